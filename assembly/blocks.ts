@@ -1,7 +1,7 @@
-// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbours
+// Maintains a sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbors
 // in the columns of the sequence. The blocks lie in any order, and a directory lists them in the order of the
 // sequence. An insertion or a removal moves entries of one block only. A full block is split, and an empty
-// one is given back. A short sequence is a single block.
+// one is released. A short sequence is a single block.
 //
 // This class is the directory. A subclass has the columns, and may keep a summary of each block.
 import { allocateI32, measures } from './memory';
@@ -21,7 +21,7 @@ export function setBlockSize(size: i32): void {
 }
 
 /**
- * The number of blocks for a sequence of up to so many entries. Each block but the last may be half empty.
+ * The number of blocks for a sequence of up to that many entries. Each block but the last may be half empty.
  */
 export function blocksFor(entries: f64, inBlocks: bool): f64 {
   const size = f64(blockSize);
@@ -67,7 +67,7 @@ export abstract class Blocks {
   protected abstract move(to: i32, from: i32, count: i32): void;
   /** A new block has become the k-th. If `split`, it has entries of the block before it. */
   protected abstract opened(k: i32, split: bool): void;
-  /** The k-th block was empty and has been given back. */
+  /** The k-th block was empty and has been released. */
   protected abstract closed(k: i32): void;
   /** All entries have moved. */
   protected abstract repacked(): void;
@@ -125,7 +125,7 @@ export abstract class Blocks {
   }
 
   /**
-   * Removes an entry. The shorter side of its block closes the gap. Returns whether the block was given back.
+   * Removes an entry. The shorter side of its block closes the gap. Returns whether the block was released.
    */
   protected removeAt(k: i32, place: i32): bool {
     const begin = unchecked(this.begin[k]);
@@ -182,7 +182,7 @@ export abstract class Blocks {
     this.opened(k + 1, true);
   }
 
-  /** Fills the blocks from the first on, and gives back the empty ones. */
+  /** Fills the blocks from the first on, and releases the empty ones. */
   private repack(): void {
     let to = 0;
     let fill = unchecked(this.base[0]);

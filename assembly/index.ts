@@ -1,4 +1,4 @@
-// The kernel's exports, by room. They take and return numbers only; names and texts belong to the host
+// Lists the kernel's exports by module. They take and return numbers only; names and texts belong to the host
 // (src/kernel/).
 
 export * from './generate/exports';

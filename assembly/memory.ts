@@ -1,4 +1,4 @@
-// The only allocation of the kernel. The columns of a run are sized and allocated before its first event.
+// Allocates all memory of the kernel. The columns of a run are sized and allocated before its first event.
 // Nothing grows during a run, so the host's views stay valid until the instance is dropped.
 
 import { newF32, newF64, newI32, newU8 } from './native/columns';
@@ -14,7 +14,7 @@ let largest: f64 = 0;
 export let measures: bool = false;
 
 /**
- * From here to endMeasure(), columns are only added up, and are empty: whoever allocates them writes nothing
+ * From here to endMeasure(), columns are only added up, and are empty: code that allocates them writes nothing
  * to them. Lengths are f64, so that no sum and no product can overflow.
  */
 export function beginMeasure(): void {
@@ -23,12 +23,12 @@ export function beginMeasure(): void {
   measures = true;
 }
 
-/** As beginMeasure(), but what was measured before counts too. */
+/** Like beginMeasure(), but earlier measurements count too. */
 export function resumeMeasure(): void {
   measures = true;
 }
 
-/** The bytes of these columns; negative if a 32-bit memory cannot hold so many. */
+/** The bytes of these columns; negative if a 32-bit memory cannot hold that many. */
 export function endMeasure(): f64 {
   measures = false;
   return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;

@@ -1,5 +1,5 @@
-// The description of a run, which the host sets before it calls any other function. All other files read it
-// here. What is not set is 0.
+// Holds the description of a run, which the host sets before it calls any other function. All other files read it
+// here. Values that are not set are 0.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { UNCORRECTED } from './codes/corrections';
@@ -9,7 +9,7 @@ import { FCFS, SJF } from './codes/orders';
 import { LAST, LEARNED, REGRESSION, SURE } from './codes/plans';
 import { LOST } from './codes/savings';
 
-// Counts are f64, so that the memory of a run can be added up, and refused, even if it is too large.
+// Counts are f64, so that the memory of a run can be added up, and rejected, even if it is too large.
 export let jobs: f64 = 0;
 /** Processors of the machine. */
 export let machine: f64 = 0;
@@ -18,7 +18,7 @@ export let users: f64 = 0;
 export let applications: f64 = 0;
 /** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
 export let requests: f64 = 0;
-/** The number of laws of speculative backfilling (0 without it), and of values in all of them. */
+/** The number of distributions of speculative backfilling (0 without it), and of values in all of them. */
 export let laws: f64 = 0;
 export let lawValues: f64 = 0;
 /**
@@ -39,7 +39,7 @@ export let order: i32 = FCFS;
 /** The order of backfilling candidates: SJF under venture backfilling. */
 export let candidateOrder: i32 = FCFS;
 export let plans: i32 = SURE;
-/** Of codes/corrections.ts; only for EASY and for queues without backfilling. */
+/** A code of codes/corrections.ts; only for EASY and for queues without backfilling. */
 export let correction: i32 = UNCORRECTED;
 /**
  * The loss of LEARNED (codes/learning.ts): its curves where a prediction is too long (right) or too short (left) by
@@ -55,16 +55,16 @@ export let repaired: bool = false;
 /** A blocked head may take processors from the shadow load. */
 export let preempting: bool = false;
 /**
- * What becomes of their work (codes/savings.ts), the work between two periodic saves, and what it takes to save and to
+ * Treatment of their work (codes/savings.ts), the work between two periodic saves, and the time to save and to
  * restore it; in seconds.
  */
 export let saving: i32 = LOST;
 export let saveEvery: f64 = 0;
 export let saveTime: f64 = 0;
 export let restoreTime: f64 = 0;
-/** The plan of each try is its exact time. */
+/** The plan of each attempt is its exact time. */
 export let exactTries: bool = false;
-/** In rounds, jobs that are planned for later also run speculatively. */
+/** True if, in rounds, jobs that are planned for later also run speculatively. */
 export let pulling: bool = false;
 /** A job whose speculative run failed comes back before all others. */
 export let backToTop: bool = false;
@@ -101,17 +101,17 @@ export function keepsWork(): bool {
   return saving != LOST;
 }
 
-/** True if jobs may outlive their plans. */
+/** True if jobs may exceed their runtime estimates (plans). */
 export function plansFail(): bool {
   return plans != SURE;
 }
 
-/** True if requests are kept beside plans. */
+/** True if requests are kept in addition to plans. */
 export function keepsRequests(): bool {
   return plansFail() || keepsWork();
 }
 
-/** True if a running job that outlives its plan gets another one. */
+/** True if a running job that exceeds its runtime estimate (plan) gets another one. */
 export function corrects(): bool {
   return plansFail() && correction != UNCORRECTED;
 }
@@ -180,12 +180,12 @@ export function freesAtPlan(): bool {
   return handlesEach();
 }
 
-/** True if a scheduler of the host's own decides. */
+/** True if a custom scheduler of the host decides. */
 export function isOwn(): bool {
   return backfilling == OWN;
 }
 
-/** True if a job may need further tries. */
+/** True if a job may need further attempts. */
 export function triesFail(): bool {
   return preempting || sequenced || isOwn();
 }

@@ -1,9 +1,9 @@
-// Room for the values of the kernel's variables. The build adds saveState() and loadState() to the Wasm
+// Reserves space for the values of the kernel's variables. The build adds saveState() and loadState() to the Wasm
 // module, which write all of them there and read them back (scripts/stateOfGlobals.mjs): memory is then the
 // whole state of an instance.
 import { addressOf, newF64 } from './native/columns';
 
-/** How many variables there is room for: the build refuses more. */
+/** Capacity for variables: the build rejects more. */
 const ROOM: i32 = 1024;
 
 const room = newF64(ROOM);

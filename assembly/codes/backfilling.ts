@@ -1,4 +1,5 @@
-// Kinds of backfilling. The files of this room are plain TypeScript: the host takes the same constants.
+// Codes of the kinds of backfilling. The files of this directory are plain TypeScript: the host uses the same
+// constants.
 
 export const NO_BACKFILLING = 0;
 export const EASY = 1;
@@ -9,5 +10,5 @@ export const VENTURE = 3;
  * LARGEST.
  */
 export const ROUNDS = 4;
-/** A scheduler of the host's own decides (replay/own.ts). Needs the order FCFS or ARRIVAL. */
+/** A custom scheduler of the host decides (replay/own.ts). Needs the order FCFS or ARRIVAL. */
 export const OWN = 5;

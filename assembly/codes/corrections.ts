@@ -1,4 +1,4 @@
-// What becomes of the plan of a running job that outlives it (predict/corrections.ts).
+// Corrections of the runtime estimate (plan) of a running job that exceeds it (predict/corrections.ts).
 
 /** The job is planned to end at its request, and not before a second from now. */
 export const UNCORRECTED = 0;

@@ -1,12 +1,12 @@
-// Bits of a job's flags.
+// Codes of the bits of a job's flags.
 
-/** It started ahead of a job before it in the queue. */
+/** The job started ahead of a job before it in the queue. */
 export const BACKFILLED = 1;
-/** Some pass left it waiting at the head of the queue. */
+/** Some pass left the job waiting at the head of the queue. */
 export const BLOCKED = 2;
-/** Its present or last try is a speculative run. */
+/** The job's current or last attempt is a speculative run. */
 export const SPECULATIVE = 4;
-/** Its request did not suffice and was not extended: it takes its checkpoint. */
+/** The job's request did not suffice and was not extended: it takes its checkpoint. */
 export const SAVING = 8;
 /** On a Slurm cluster: preemption, or a node that failed, ended its last run, and its work is lost. */
 export const PREEMPTED = 16;

@@ -1,5 +1,5 @@
-// Steps of a formula in postfix form (queue/formula.ts). First come those that put a number on the stack; then
-// those that change the last one; then those that make one of the last two.
+// Codes of the steps of a formula in postfix form (queue/formula.ts). First come those that put a number on the stack;
+// then those that change the last one; then those that make one of the last two.
 
 /** The step's own number. */
 export const NUMBER = 0;

@@ -1,4 +1,4 @@
-// What the numbers of a column are.
+// Kinds of numbers that a column of a parsed file can hold.
 
 /** All are -1, which means unknown. */
 export const UNKNOWN = 0;

@@ -1,4 +1,4 @@
-// Orders of a queue: queue/order.ts has their keys.
+// Codes of the orders of a queue, whose keys are in queue/order.ts.
 
 export const FCFS = 0;
 export const SJF = 1;

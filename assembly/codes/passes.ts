@@ -1,10 +1,10 @@
-// What caused a pass of a scheduler of the host's own, as bits (replay/own.ts).
+// Causes of a pass of a custom scheduler, as bits (replay/own.ts).
 
 /** Jobs ended. */
 export const ENDED = 1;
 /** Jobs were submitted, or came back to the queue. */
 export const ARRIVED = 2;
-/** Running jobs outlived their plans. */
+/** Running jobs exceeded their runtime estimates (plans). */
 export const OVERRAN = 4;
 /** The scheduler requested it. */
 export const WOKEN = 8;

@@ -1,4 +1,4 @@
-// The source of plans, and whether a job can outlive its plan.
+// Codes of the sources of plans, which determine if a job can exceed its runtime estimate (plan).
 
 /** The host fills the plans, none shorter than its run. */
 export const SURE = 0;

@@ -1,4 +1,4 @@
-// Programmes that find a sequence of requests: requests/reserve.ts.
+// Codes of the dynamic programs that find a sequence of requests (requests/reserve.ts).
 
 export const NO_CHECKPOINT = 0;
 export const ALL_CHECKPOINT = 1;

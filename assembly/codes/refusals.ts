@@ -1,4 +1,4 @@
-// Why a job cannot be started by a scheduler of the host's own (replay/own.ts).
+// Reasons why a custom scheduler cannot start a job (replay/own.ts).
 
 export const STARTED = 0;
 export const NOT_WAITING = 1;

@@ -1,4 +1,4 @@
-// How a step of a replay ended.
+// Ways in which a step of a replay can end.
 
 /** Between two instants: there is more to do. */
 export const BETWEEN = 0;
@@ -8,5 +8,5 @@ export const OVER = 1;
 export const AMID = 2;
 /** The run does not advance. This is a fault of the kernel. */
 export const STALLED = 3;
-/** Amid an instant: a scheduler of the host's own makes its pass before the next step. */
+/** Amid an instant: a custom scheduler of the host makes its pass before the next step. */
 export const PASS = 4;

@@ -1,12 +1,12 @@
-// Places in the column of the sums behind the metrics of a schedule (metrics/sums.ts). A job's last try has a
+// Places in the column of the sums behind the metrics of a schedule (metrics/sums.ts). A job's last attempt has a
 // length; wait, response and slowdowns are those of src/metrics/metricFields.ts. Times in seconds.
 
-/** Bounded slowdowns take shorter jobs for jobs of so many seconds. */
+/** Seconds as which shorter jobs count in bounded slowdowns. */
 export const BOUND = 10;
 
 export const JOBS = 0;
 export const WAIT = 1;
-/** Of the waits without the time in killed tries. */
+/** Sum of the waits without the time in killed attempts. */
 export const QUEUED = 2;
 export const RESPONSE = 3;
 /** Over the jobs of positive length, and the number of these jobs. */
@@ -17,7 +17,7 @@ export const BOUNDED = 6;
 export const WEIGHTED = 7;
 export const WIDTH = 8;
 export const PER_PROCESSOR = 9;
-/** Processor-seconds of the last tries, and of killed tries. */
+/** Processor-seconds of the last attempts, and of killed attempts. */
 export const AREA = 10;
 export const WASTED = 11;
 export const FIRST_SUBMIT = 12;
@@ -27,7 +27,7 @@ export const LAST_END = 14;
 export const BACKFILLED = 15;
 export const BLOCKED = 16;
 export const OUTLIVED = 17;
-/** Jobs with killed tries, the number of these tries, and their time over the length of the job. */
+/** Jobs with killed attempts, the number of these attempts, and their time over the length of the job. */
 export const PREEMPTED = 18;
 export const KILLS = 19;
 export const WASTE = 20;

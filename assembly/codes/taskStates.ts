@@ -1,6 +1,6 @@
-// States of a session's task.
+// Codes of the states of a session's task.
 
-/** No user has requested it, and the scheduler does not know it. */
+/** No user has requested the task, and the scheduler does not know it. */
 export const HIDDEN = 0;
 export const WAITING = 1;
 export const RUNNING = 2;

@@ -1,5 +1,5 @@
-// Why a try was not its job's last. A byte of the log of tries has this reason in its low bits, and the job's
-// flags above.
+// Reasons why an attempt was not its job's last. A byte of the log of attempts has the reason in its low bits, and the
+// job's flags above.
 
 export const PREEMPTED = 1;
 export const TOO_SHORT = 2;

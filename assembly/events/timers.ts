@@ -1,4 +1,4 @@
-// Future events of running jobs: a binary heap in parallel arrays, with the earliest event first.
+// Stores future events of running jobs in a binary heap in parallel arrays, with the earliest event first.
 // Simultaneous entries come in the order of submissions, or in the order in which they were set. Submissions
 // need no heap, because a trace is sorted.
 import { allocateF64, allocateI32 } from '../memory';

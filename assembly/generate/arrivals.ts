@@ -1,4 +1,4 @@
-// Submit times of a Poisson process whose intensity follows a cycle of hours. n sorted uniform numbers are
+// Generates submit times of a Poisson process whose intensity follows a cycle of hours. n sorted uniform numbers are
 // made from n + 1 exponential gaps and their sum, without sorting. The inverse of the cumulated intensity
 // turns them into times.
 import { exponential } from '../random/samplers';

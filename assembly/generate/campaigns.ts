@@ -1,4 +1,4 @@
-// A workload with given shares of (size, request) cells. Jobs are dealt from a deck in which every cell has
+// Generates a workload with given shares of (size, request) cells. Jobs are dealt from a deck in which every cell has
 // its exact share. So the means of a sample stay near those of the model, although a few large jobs have much
 // of the work. The deck is ordered by cell and cut into campaigns: sequences of similar jobs of one user with
 // similar accuracies. A few dozen campaigns are active at any time. Each arrival takes the next job of one of

@@ -1,4 +1,4 @@
-// The functions that the host calls for synthetic workloads.
+// Exports the functions that the host calls for synthetic workloads.
 
 import { beginMeasure, endMeasure } from '../memory';
 import { createGenerated } from './jobs';

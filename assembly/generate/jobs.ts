@@ -1,4 +1,4 @@
-// The columns of a synthetic workload, sorted by submit time. A generator fills them. Before that the host
+// Holds the columns of a synthetic workload, sorted by submit time. A generator fills them. Before that the host
 // writes the parameters of the model in the order that the generator's file gives.
 import { allocateF64, allocateI32 } from '../memory';
 

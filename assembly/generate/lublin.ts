@@ -1,4 +1,4 @@
-// The workload model of Lublin and Feitelson, "The workload on parallel supercomputers: modeling the
+// Implements the workload model of Lublin and Feitelson, "The workload on parallel supercomputers: modeling the
 // characteristics of rigid jobs", JPDC 63(11), 2003, with the structure of their program m_lublin99.c. The
 // constants come from the host (src/trace/generate/lublin.ts). Differences: gamma samples use the method of
 // Marsaglia and Tsang; the arrival clock is rounded down to whole seconds once per job, not at every step; a

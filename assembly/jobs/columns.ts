@@ -1,4 +1,4 @@
-// The jobs of a run as flat columns, sorted by submit time. (With feedback, those that are not submitted yet
+// Stores the jobs of a run as flat columns, sorted by submit time. (With feedback, those that are not submitted yet
 // stay in the order of the log: replay/feedback.ts.) A job is its index. Times in seconds. Before the
 // first event the host fills submit, length, plan, processors and, if plans may be too short, request. After
 // the last event it reads start, plan, reserved and flags.

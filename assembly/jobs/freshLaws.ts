@@ -1,11 +1,11 @@
-// With speculative backfilling, a job is fresh until a try of it fails or saves work. What a window is worth
-// to a fresh job follows from its processors and its law (replay/speculation.ts), so the queue has these two
-// side by side.
+// Tracks the fresh jobs of speculative backfilling: a job is fresh until an attempt of it fails or saves work. The
+// worth of a window to a fresh job follows from its processors and its distribution (replay/speculation.ts), so the
+// queue has these two side by side.
 
 import { allocateI32 } from '../memory';
 import * as run from '../run';
 
-/** For each job: its law, or the number of laws if it has none; STALE if the job is not fresh. */
+/** For each job: its distribution, or the number of distributions if it has none; STALE if the job is not fresh. */
 export let freshLaw: StaticArray<i32> = allocateI32(0);
 
 /** Negative, so that a scan tells it by the sign. */

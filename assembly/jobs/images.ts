@@ -1,25 +1,25 @@
-// What is kept of the work of a preempted job: its image. The work is saved on demand, when the job is preempted,
-// or periodically while it may be preempted: while it is shadow load (machine/shadow.ts).
+// Maintains the images of preempted jobs, i.e. their saved work. The work is saved on demand, when the job is
+// preempted, or periodically while it may be preempted: while it is shadow load (machine/shadow.ts).
 //
-// The columns length, plan and request have the times of the job's present try, or of its next one. Each is the
+// The columns length, plan and request have the times of the job's current attempt, or of its next one. Each is the
 // work that is left, by the run time, by the plan and by the request, plus the overheads: the time to restore the
 // image, and the saves. When the job has ended, they have the times of its submission again. Overheads never count
 // against the request.
 //
-// The nth save of a try is complete at start + (overhead + n (every + saveTime)), and saves n `every` of its work.
+// The nth save of an attempt is complete at start + (overhead + n (every + saveTime)), and saves n `every` of its work.
 
 import { PERIODIC } from '../codes/savings';
 import { allocateF64 } from '../memory';
 import * as run from '../run';
 import { length, plan, request, start } from './columns';
 
-/** The seconds of work that are kept when the job's present or last try begins, or when it waits for its next. */
+/** The seconds of work that are kept when the job's current or last attempt begins, or when it waits for its next. */
 export let image: StaticArray<f64> = allocateF64(0);
 /** The work as the run time, the plan and the request had it at the submission. */
 let work: StaticArray<f64> = allocateF64(0);
 export let believed: StaticArray<f64> = allocateF64(0);
 let asked: StaticArray<f64> = allocateF64(0);
-/** The seconds of the present try before its work, or instead of it. */
+/** The seconds of the current attempt before its work, or instead of it. */
 let overhead: StaticArray<f64> = allocateF64(0);
 
 export function createImages(): void {
@@ -41,7 +41,7 @@ function savesDuring(left: f64): f64 {
   return saves;
 }
 
-/** How long a try takes for so much work. */
+/** Seconds that an attempt takes for an amount of work. */
 function held(overhead: f64, left: f64, inShadow: bool): f64 {
   if (!inShadow || run.saving != PERIODIC) return overhead + left;
   return overhead + (left + savesDuring(left) * run.saveTime);
@@ -76,7 +76,7 @@ export function setSunnyTimes(job: i32, late: f64): void {
   setTimes(job, late + restoring(job), false);
 }
 
-/** When so many saves of the job's try are complete. */
+/** Instant at which the given number of saves of the job's attempt is complete. */
 function savedAt(job: i32, saves: f64): f64 {
   return unchecked(start[job]) + (unchecked(overhead[job]) + saves * (run.saveEvery + run.saveTime));
 }
@@ -91,7 +91,7 @@ function completeSaves(job: i32, now: f64): f64 {
   return saves;
 }
 
-/** The work of a job's try that is kept if it is preempted now. */
+/** The work of a job's attempt that is kept if it is preempted now. */
 function savedWork(job: i32, now: f64): f64 {
   if (run.saving == PERIODIC) return completeSaves(job, now) * run.saveEvery;
   const left = unchecked(work[job]) - unchecked(image[job]);

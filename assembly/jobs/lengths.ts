@@ -1,4 +1,4 @@
-// Times in coarse form. A longer time never has a smaller length.
+// Converts times to a coarse form. A longer time never has a smaller length.
 import { highWord } from '../native/words';
 
 // The upper halves of 1 and of 2147483647. Numbers of seconds from there on are one length.

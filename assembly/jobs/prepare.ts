@@ -1,4 +1,4 @@
-// What the host wrote of the jobs is checked, and becomes the columns of a run: one pass over each.
+// Checks the job columns written by the host and makes the columns of a run from them, in one pass over each.
 import * as run from '../run';
 import { jobCount, length, plan, processors, request, submit } from './columns';
 
@@ -40,9 +40,9 @@ export function prepareJobs(): bool {
 }
 
 /**
- * Whether the last instant that the run can reach is in the range, and no plan is too short to have an effect
+ * True if the last instant that the run can reach is in the range, and no plan is too short to have an effect
  * there. In the worst case a job waits for all the others, and with feedback its user for all of them one after
- * the other, and for so many seconds of thinking.
+ * the other, and for that many seconds of thinking.
  */
 export function timesFit(thinking: f64): bool {
   let first: f64 = 0;

@@ -1,19 +1,20 @@
-// Jobs that make several requests one after the other until one suffices: Gainaru et al., ICPP 2019 and IPDPS
+// Handles jobs that make several requests one after the other until one suffices: Gainaru et al., ICPP 2019 and IPDPS
 // 2020. A job of a trace has one request and does not need this file.
 //
-// A try with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
-// request says so. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
+// An attempt with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
+// request specifies one. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
 // takes W, and its work is saved by the checkpoint or lost. The next request is submitted at that instant,
 // after all waiting jobs. C and R may differ between the requests of a job.
 //
 // A request may reserve an allowance K for its checkpoint, where C varies (run.allowing). The checkpoint then begins at
-// W - K, and the try ends with it. If C > K, the try ends at W, and its work is lost.
+// W - K, and the attempt ends with it. If C > K, the attempt ends at W, and its work is lost.
 //
-// If requests may be extended (replay/instants/extending.ts), a try that does not succeed stops at W - C first. It may go
-// on from there with the next request W', and reaches as much work as the next try would have reached. That is at W'
-// since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one, because it
-// needs no restart. A checkpoint that is left out in this way is taken at the end of the try. So a later failure loses
-// no work that the next request counts on. The host sees to it that C and R are then the same for all requests of a job.
+// If requests may be extended (replay/instants/extending.ts), an attempt that does not succeed stops at W - C first. It
+// may go on from there with the next request W', and reaches as much work as the next attempt would have reached. That
+// is at W' since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one,
+// because it needs no restart. A checkpoint that is left out in this way is taken at the end of the attempt. So a later
+// failure loses no work that the next request counts on. The host sees to it that C and R are then the same for all
+// requests of a job.
 
 import { ROUNDS } from '../codes/backfilling';
 import { SAVING, SPECULATIVE } from '../codes/flags';
@@ -44,9 +45,9 @@ let beyond: StaticArray<i32> = allocateI32(0); // the place after the job's last
 let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is known to be more than this
 let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, while the job runs speculatively
-/** How often the request of the job's present or last try was extended. */
+/** Number of times that the request of the job's current or last attempt was extended. */
 export let extensions: StaticArray<i32> = allocateI32(0);
-/** How long the try had run when it left out its last checkpoint; 0 if it left out none. */
+/** Seconds that the attempt had run when it skipped its last checkpoint; 0 if it skipped none. */
 let leftOut: StaticArray<f64> = allocateF64(0);
 
 /** The first job whose last request did not suffice, or -1. */
@@ -87,38 +88,38 @@ function restart(job: i32): f64 {
   return unchecked(saved[job]) > 0 ? unchecked(restartTime[place[job]]) : 0;
 }
 
-/** True if the present try ends with a checkpoint if it does not succeed. */
+/** True if the current attempt ends with a checkpoint if it does not succeed. */
 function takesCheckpoint(job: i32): bool {
   return unchecked(saves[place[job]]) != 0 || (run.extending && unchecked(leftOut[job]) > 0);
 }
 
-/** The time at the end of the present try that is reserved for its checkpoint. */
+/** The time at the end of the current attempt that is reserved for its checkpoint. */
 function checkpoint(job: i32): f64 {
   if (!takesCheckpoint(job)) return 0;
   return run.allowing ? unchecked(allowance[place[job]]) : unchecked(checkpointTime[place[job]]);
 }
 
-/** True if the checkpoint of the present try takes more time than is reserved for it. */
+/** True if the checkpoint of the current attempt takes more time than is reserved for it. */
 function overruns(job: i32): bool {
   return run.allowing && unchecked(checkpointTime[place[job]]) > checkpoint(job);
 }
 
-/** How long the job must still run, its restart included. */
+/** Seconds that the job must still run, its restart included. */
 function needed(job: i32): f64 {
   return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
 }
 
-/** The present request, with what extended it. */
+/** The current request, with what extended it. */
 function askedOf(job: i32): f64 {
   return run.extending ? unchecked(plan[job]) : unchecked(requests[place[job]]);
 }
 
-/** When a try that may be extended stops, after its start, if the job is not done. */
+/** Seconds after its start at which an attempt that may be extended stops if the job is not done. */
 function stopsAt(asked: f64, cost: f64): f64 {
   return max<f64>(0, asked - cost);
 }
 
-/** Fills the job's columns for a try with its current request. */
+/** Fills the job's columns for an attempt with its current request. */
 function prepareTry(job: i32): void {
   prepareFor(job, unchecked(requests[place[job]]));
 }
@@ -133,7 +134,7 @@ function prepareFor(job: i32, asked: f64): void {
   if (run.plansFail()) unchecked((request[job] = asked));
 }
 
-/** When a try that may not be extended ends, after its start, if the job is not done. */
+/** Seconds after its start at which an attempt that may not be extended ends if the job is not done. */
 function failsAt(job: i32, asked: f64, reserved: f64): f64 {
   if (!run.allowing || !takesCheckpoint(job)) return asked;
   return min<f64>(asked, stopsAt(asked, reserved) + unchecked(checkpointTime[place[job]]));
@@ -164,14 +165,14 @@ export function submitFirst(job: i32, logPlace: i32): void {
   prepareTry(job);
 }
 
-/** True if the try that has ended finished the job. */
+/** True if the attempt that has ended finished the job. */
 export function hasFinished(job: i32): bool {
   if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
   return needed(job) <= askedOf(job) - checkpoint(job);
 }
 
 /**
- * How long the running job, which has stopped, has run at the last checkpoint that it leaves out if it goes on; 0 if it
+ * Seconds that the stopped running job has run at the last checkpoint that it skips if it goes on; 0 if it
  * leaves out none.
  */
 export function leavesOut(job: i32): f64 {
@@ -181,7 +182,7 @@ export function leavesOut(job: i32): f64 {
 }
 
 /**
- * How long the running job, which has stopped, may run in all if it goes on with its next request; 0 if there is no
+ * Seconds that the stopped running job may run in all if it goes on with its next request; 0 if there is no
  * next one, or if the job would not get further with it.
  *
  * @param without leavesOut()
@@ -238,7 +239,7 @@ export function endSpeculation(job: i32): void {
   unchecked((plan[job] = ownPlan[job]));
 }
 
-/** The request of the job's next try that is not speculative. */
+/** The request of the job's next attempt that is not speculative. */
 export function currentRequest(job: i32): f64 {
   return unchecked(requests[place[job]]);
 }

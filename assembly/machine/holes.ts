@@ -1,5 +1,5 @@
-// Searches in the availability profile (profile.ts). A hole is a stretch of time on which so many processors
-// stay free for so long.
+// Searches for holes in the availability profile (profile.ts). A hole is a stretch of time on which enough processors
+// stay free for long enough.
 
 import { spend } from '../effort';
 import { enoughIn32 } from '../native/scans';
@@ -12,7 +12,7 @@ export function freeAt(time: f64): i32 {
 }
 
 /**
- * The instant until which so many processors stay free from an instant on. If they are not free, it is
+ * The instant until which that many processors stay free from an instant on. If they are not free, it is
  * the instant itself; if they stay free for good, it is infinity.
  */
 export function freeUntil(from: f64, processors: i32): f64 {
@@ -23,7 +23,7 @@ export function freeUntil(from: f64, processors: i32): f64 {
   return Infinity;
 }
 
-/** The first entry from which on so many processors stay free up to and with the i-th, which has them. */
+/** The first entry from which on that many processors stay free up to and with the i-th, which has them. */
 export function freeSince(i: i32, processors: i32): i32 {
   const f = free;
   while (i > first && unchecked(f[i - 1]) >= processors) i--;
@@ -31,8 +31,8 @@ export function freeSince(i: i32, processors: i32): i32 {
 }
 
 /**
- * Whether so many processors stay free for so long in a stretch of time that shares an instant with the one to
- * which processors were added last.
+ * True if the given number of processors stays free for the given time in a stretch of time that shares an instant with
+ * the one to which processors were added last.
  */
 export function isRaised(duration: f64, processors: i32): bool {
   const f = free;
@@ -47,7 +47,7 @@ export function isRaised(duration: f64, processors: i32): bool {
 }
 
 /**
- * The earliest start from an instant on at which so many processors are free for so long. There is always
+ * The earliest start from an instant on at which that many processors are free for so long. There is always
  * one.
  */
 export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
@@ -63,7 +63,7 @@ export function earlierHole(duration: f64, processors: i32, limit: f64): i32 {
   return search(first, unchecked(times[first]), duration, processors, limit, limit);
 }
 
-/** As earlierHole(), of the holes that end after the instant `from` and begin before `until`. */
+/** Like earlierHole(), but only for the holes that end after the instant `from` and begin before `until`. */
 export function holeWithin(from: f64, until: f64, duration: f64, processors: i32, limit: f64): i32 {
   let entry = from > unchecked(times[first]) ? entryAt(from) : first;
   if (unchecked(free[entry]) >= processors) entry = freeSince(entry, processors);

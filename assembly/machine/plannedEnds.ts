@@ -1,4 +1,4 @@
-// The planned ends of running jobs, in which reservations are searched. To keep them sorted costs two
+// Stores the planned ends of running jobs, in which reservations are searched. To keep them sorted costs two
 // searches per job, and most reservations need no order:
 //
 // - The instant of the last search is kept, with two sums: the processors that become free before it, and
@@ -67,7 +67,7 @@ export class PlannedEnds {
   }
 
   /**
-   * Finds the first instant by which at least so many processors (one or more) have become free. Such an
+   * Finds the first instant by which at least that many processors (one or more) have become free. Such an
    * instant must exist.
    */
   find(processors: i32): void {

@@ -1,7 +1,7 @@
-// The machine under all schemes without an availability profile: the free processors and the head's
+// Models the machine under all schemes without an availability profile: the free processors and the head's
 // reservation.
 //
-// A reservation assumes that each running job ends at the end of its plan. A job that has outlived its
+// A reservation assumes that each running job ends at the end of its plan. A job that has exceeded its
 // plan is planned to end at the end of its request, but not earlier than soonestEnd().
 import * as run from '../run';
 import { PlannedEnds } from './plannedEnds';
@@ -11,7 +11,7 @@ export let free: i32 = 0;
 
 /** The planned ends of the running jobs that a reservation counts and that are within their plans. */
 export let believed: PlannedEnds = new PlannedEnds(0, 0);
-/** The ends of the requests of running jobs that have outlived their plans. */
+/** The ends of the requests of running jobs that have exceeded their runtime estimates. */
 export let outlived: SortedEnds = new SortedEnds(0);
 
 /** The reservation of the head: the shadow time, and the extra processors. */
@@ -33,7 +33,7 @@ export function vacate(processors: i32): void {
   free += processors;
 }
 
-/** When a running job may end at the soonest that has not ended when its request had. */
+/** Earliest end of a running job that still runs at the end of its request. */
 export function soonestEnd(now: f64): f64 {
   return now + 1;
 }
@@ -75,7 +75,7 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
 }
 
 /**
- * Whether the last reservation has moved because a job still runs at the end of its request. Its planned
+ * True if the last reservation has moved because a job still runs at the end of its request. Its planned
  * end moves as time passes.
  */
 export function reservationMoved(now: f64): bool {

@@ -1,5 +1,5 @@
-// The availability profile: how many processors are free from each instant on. It counts the planned ends
-// of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
+// Maintains the availability profile: the number of processors that are free from each instant on. It counts the
+// planned ends of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
 // times[i + 1]. Entries before `first` are in the past. They are removed many at a time.
 //
 // An entry that has as many free processors as the one before it changes nothing. If few entries follow, it is
@@ -33,7 +33,7 @@ export const WORD = 32;
 
 // More entries than these are many. So many entries before a new one are searched for a spare one.
 let many: i32 = 256;
-// A spare entry comes after so many others where there was none: `many` over this power of two.
+// A spare entry comes after that many others where there was none: `many` over this power of two.
 const APART_BITS = 2;
 
 /** Sets how many entries a relocation always moves, rather than leave spare entries. */
@@ -83,7 +83,7 @@ export function entryAt(time: f64): i32 {
   return i < count && unchecked(t[i]) == time ? i : i - 1;
 }
 
-/** As notBefore(), quick if the entry is one of the next few. */
+/** Like notBefore(), but quick if the entry is one of the next few. */
 function soonNotBefore(i: i32, time: f64): i32 {
   const few = min(count - i, leadingBelow(times, i, time));
   return few < LEADING ? i + few : notBefore(i + few, time);
@@ -131,7 +131,7 @@ function moveEntries(to: i32, from: i32, behind: i32): void {
 }
 
 /**
- * Takes the room of at most so many spare entries shortly before an entry. What is between moves to the front.
+ * Takes the room of at most that many spare entries shortly before an entry. What is between moves to the front.
  * Returns how many there were.
  */
 function takeRoom(at: i32, entries: i32): i32 {
@@ -148,7 +148,7 @@ function takeRoom(at: i32, entries: i32): i32 {
 }
 
 /**
- * Moves all entries from the i-th on to the back by so many. If many move, spare ones come between them, because the
+ * Moves all entries from the i-th on to the back by that many. If many move, spare ones come between them, because the
  * next places where some are put in are often later ones.
  */
 function shiftRest(at: i32, entries: i32): void {
@@ -170,7 +170,7 @@ function shiftRest(at: i32, entries: i32): void {
   count += entries;
 }
 
-/** Makes room for so many entries before an entry. If many follow, the next spare ones give theirs. */
+/** Makes room for that many entries before an entry. If many follow, the next spare ones give theirs. */
 function makeRoom(at: i32, entries: i32): void {
   const next = count - at > many ? firstRepeated(free, at + 1, count) : count;
   if (next == count) {
@@ -182,7 +182,7 @@ function makeRoom(at: i32, entries: i32): void {
   moveEntries(at + entries, at, next);
 }
 
-/** Removes so many entries before an entry. If many follow, they stay as spare ones. */
+/** Removes that many entries before an entry. If many follow, they stay as spare ones. */
 function closeRoom(at: i32, entries: i32): void {
   if (count - at > many) {
     for (let i = at - entries; i < at; i++) put(i, unchecked(times[i - 1]), unchecked(free[i - 1]));

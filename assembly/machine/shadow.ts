@@ -1,4 +1,4 @@
-// The shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section
+// Maintains the shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section
 // 4.1). The order of priority is the order of submission. So the shadow load is the running jobs that
 // were submitted after the head. The next head was always submitted later than the present one. So a job
 // of the sunny load stays in the sunny load, and a job that starts as head belongs to it from its start.

@@ -1,4 +1,4 @@
-// Planned ends of running jobs as sorted instants, each with the number of processors that become free, in
+// Stores the planned ends of running jobs as sorted instants, each with the number of processors that become free, in
 // blocks (blocks.ts). Each block has the sum of its processors, so that the search for a reservation can
 // step over blocks.
 import { Blocks, blocksFor, columnLength } from '../blocks';
@@ -89,7 +89,7 @@ export class SortedEnds extends Blocks {
   }
 
   /**
-   * Moves the walk to the first instant by which at least so many processors (one or more) have become
+   * Moves the walk to the first instant by which at least that many processors (one or more) have become
    * free. Such an instant must exist. Returns the processors that become free before it.
    */
   walkUntil(processors: i32): i32 {

@@ -1,4 +1,4 @@
-// The cube root of a whole number, for bounds: it is off by a few units in the last place.
+// Approximates the cube root of a whole number, for bounds: it is off by a few units in the last place.
 import { idiv, log2Floor } from '../native/words';
 
 /**

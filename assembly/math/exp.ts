@@ -1,4 +1,4 @@
-// The exponential function, with the same bits on every engine. The method is that of fdlibm's e_exp.c (Sun
+// Computes the exponential function, with the same bits on every engine. The method is that of fdlibm's e_exp.c (Sun
 // Microsystems, 2004; error below 1 ulp). x = k ln 2 + r, |r| <= ln 2 / 2. With c = r - r² P(r²), where P is
 // a polynomial of degree 4 found by Remez, exp(r) = 1 + r + r c / (2 - c). The result is exp(r) 2^k.
 import { fromWords } from '../native/words';

@@ -1,4 +1,4 @@
-// The natural logarithm, with the same bits on every engine. The method is that of fdlibm's e_log.c (Sun
+// Computes the natural logarithm, with the same bits on every engine. The method is that of fdlibm's e_log.c (Sun
 // Microsystems, 1993; error below 1 ulp). x = 2^k (1 + f), sqrt(2)/2 < 1 + f < sqrt(2). With s = f / (2 + f),
 // log(1 + f) = f - f²/2 + s (f²/2 + R(s²)), where R is a polynomial of degree 7 in s².
 import { fromWords, highWord, lowWord } from '../native/words';

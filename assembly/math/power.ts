@@ -1,7 +1,7 @@
-// Powers of any number, with the same bits on every engine.
+// Computes powers of any number, with the same bits on every engine.
 import { pow } from './exp';
 
-/** A whole exponent up to this one is so many multiplications, which round as if they were written out. */
+/** Largest whole exponent that is computed by multiplications, which round as if they were written out. */
 const MOST_FACTORS: f64 = 64;
 
 /**

@@ -1,4 +1,4 @@
-// Ends of jobs with their processors, sorted from the latest to the earliest, so that the earliest are dropped
+// Stores ends of jobs with their processors, sorted from the latest to the earliest, so that the earliest are dropped
 // without a move.
 import { allocateF64, allocateI32 } from '../memory';
 
@@ -58,7 +58,7 @@ export class EndsAhead {
       this.busy -= unchecked(this.processors[--this.count]);
   }
 
-  /** The first end after which these jobs hold at most so many processors. Now they hold more. */
+  /** The first end after which these jobs hold at most that many processors. Now they hold more. */
   whenAtMost(processors: i32): f64 {
     let busy = this.busy;
     let i = this.count;

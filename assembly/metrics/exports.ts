@@ -1,4 +1,4 @@
-// The functions that the host calls for the metrics of a finished run.
+// Exports the functions that the host calls for the metrics of a finished run.
 import * as run from '../run';
 import { addJobs, beginSums } from './sums';
 

@@ -1,12 +1,12 @@
-// The fair start of each job: when it could have started if only jobs submitted before it had been in its
-// way. Let H be the moment at which the job was submitted and all jobs submitted before it had started. The
+// Computes the fair start of each job: the time at which it could have started if only jobs submitted before it had
+// been in its way. Let H be the moment at which the job was submitted and all jobs submitted before it had started. The
 // fair start is the first instant from H on at which those jobs leave enough processors (strict fairness:
 // PV-EASY, HPDC 2010, section 3.1). The fair start of a job that started by H is its own start. It follows
 // from the schedule alone, under any policy. Jobs are given in the order of submission; times are seconds.
 import { allocateF64, allocateI32 } from '../memory';
 import { EndsAhead } from './endsAhead';
 
-/** So many new ends wait to be sorted in. Most jobs on a machine without a queue end before anybody asks. */
+/** Number of new ends that wait to be sorted in. On a machine without a queue most jobs end before a query. */
 const NEW: i32 = 1024;
 
 /** Jobs submitted earlier that still run when this one is the head. */
@@ -51,7 +51,7 @@ export function fairStart(submit: f64, processors: i32, start: f64, end: f64): f
   return fair;
 }
 
-/** Nobody will ask for ends up to this instant. Drops them, and sorts in the new ones after it. */
+/** Drops the ends up to this instant, which are no longer needed, and sorts in the new ones after it. */
 function dropUntil(time: f64): void {
   before.dropUntil(time);
   sorted.clear();

@@ -1,5 +1,5 @@
-// The hash of a schedule: 64 bits in two lanes, fed with the words of all starts in the order of the jobs, then
-// with those of all ends. It mixes one word at a time by MurmurHash3's finalizer (Appleby, public domain).
+// Computes the hash of a schedule: 64 bits in two lanes, fed with the words of all starts in the order of the jobs,
+// then with those of all ends. It mixes one word at a time by MurmurHash3's finalizer (Appleby, public domain).
 import { mul32 } from '../native/words';
 
 /** The lanes before the first word, and what is added to the low one before each word. */

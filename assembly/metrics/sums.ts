@@ -1,4 +1,4 @@
-// The sums behind the metrics of a schedule, added up job by job in the order of the jobs.
+// Computes the sums behind the metrics of a schedule, job by job in the order of the jobs.
 import * as flag from '../codes/flags';
 import * as place from '../codes/sums';
 import { flags, length, plan, processors, reserved, start, submit } from '../jobs/columns';
@@ -25,7 +25,7 @@ export let sums: StaticArray<f64> = allocateF64(f64(place.SUMS));
 export let highHash: i32 = 0;
 export let lowHash: i32 = 0;
 
-/** Begins with a schedule on a machine of so many processors. */
+/** Begins with a schedule on a machine of that many processors. */
 export function beginSums(machine: i32): void {
   sums.fill(0, 0, place.SUMS);
   unchecked((sums[place.FIRST_SUBMIT] = Infinity));
@@ -44,7 +44,7 @@ export function addJobs(count: i32): void {
 }
 
 // Two loops with half of the sums each are faster than one, because more of them stay in registers. A step of
-// the hash waits for the step before it, and costs next to nothing beside the sums.
+// the hash waits for the step before it, and costs next to nothing compared to the sums.
 
 /** Adds what follows from the starts of jobs. */
 function addStarts(count: i32): void {
@@ -179,7 +179,7 @@ function addEnds(count: i32): void {
   unchecked((sums[place.PLAN_ACCURACY] = planAccuracy));
 }
 
-/** @param wasted the seconds in all tries that were not work, or whose work was lost */
+/** @param wasted the seconds in all attempts that were not work, or whose work was lost */
 function addKills(tries: i32, wasted: f64, p: i32, held: f64): void {
   unchecked((sums[place.WASTED] += f64(p) * wasted));
   if (tries == 0) return;

@@ -1,4 +1,4 @@
-// Waits by their rank, without a column of them and without sorting them. They are counted by their kind
+// Finds waits by their rank, without a column of them and without sorting them. They are counted by their kind
 // while they are added up. Few are of the kind that has the rank; many are divided further.
 import { start, submit } from '../jobs/columns';
 import { allocateF64, allocateI32 } from '../memory';
@@ -9,7 +9,7 @@ import { counted, leavesOut } from './columns';
 const SHIFT: i32 = 13;
 const SECOND: i32 = 1023 << 7;
 const KINDS: i32 = (31 << 7) + 2;
-/** So few waits are sorted. */
+/** Number of waits up to which they are sorted. */
 const FEW: i32 = 512;
 /** The parts into which more are divided. */
 const PARTS: i32 = 1024;
@@ -40,7 +40,7 @@ function shortest(kind: i32): f64 {
 export function waitOfRank(jobs: i32, rank: i32): f64 {
   let kind = 0;
   while (rank >= unchecked(kinds[kind])) rank -= unchecked(kinds[kind++]);
-  // Two ranks of a quantile are neighbours.
+  // Two ranks of a quantile are neighbors.
   if (kind == held) return unchecked(some[rank]);
   let count = unchecked(kinds[kind]);
   held = count <= FEW ? kind : -1;
@@ -89,12 +89,12 @@ function isIn(job: i32, wait: f64, from: f64, below: f64): bool {
   return wait >= from && wait < below && !(leavesOut && unchecked(counted[job]) == 0);
 }
 
-/** Of several waits, the longer one is in no earlier part, because each operation keeps the order. */
+/** A longer wait is never in an earlier part, because each operation keeps the order. */
 function partOf(wait: f64, least: f64, most: f64): i32 {
   return min(i32(((wait - least) / (most - least)) * f64(PARTS)), PARTS - 1);
 }
 
-/** Sorts a wait in among so many. */
+/** Sorts a wait in among that many. */
 function insert(count: i32, wait: f64): void {
   let at = count;
   for (; at > 0 && unchecked(some[at - 1]) > wait; at--) unchecked((some[at] = some[at - 1]));

@@ -1,4 +1,4 @@
-// Columns: arrays in kernel memory whose address the host reads.
+// Allocates columns: arrays in kernel memory whose address the host reads.
 
 /** A column's address in kernel memory. The host reads it as unsigned. */
 export function addressOf<T>(column: T): usize {
@@ -6,18 +6,18 @@ export function addressOf<T>(column: T): usize {
 }
 
 // `new StaticArray` writes its zeros, so the system must give every page of it at once. A large column gets
-// pages of its own that nobody has written to yet. They are zero, and the system gives each when it is first
+// pages of its own that have not been written to yet. They are zero, and the system gives each when it is first
 // used: most of a queue with room for all jobs never is.
 const LEAST_PAGED: usize = 1 << 20;
 const PAGE: usize = 1 << 16;
-/** Room for what stands in front of an array. Its last words are the class and the bytes of the array. */
+/** Space for the header in front of an array. Its last words are the class and the bytes of the array. */
 const HEADER: usize = 32;
 
 /** True if large columns get pages of their own. */
 let paged: bool = true;
 
 /**
- * Has so many bytes ready for all later columns, which then write their zeros: an instance that is used again
+ * Has that many bytes ready for all later columns, which then write their zeros: an instance that is used again
  * needs no more memory than it had.
  */
 export function reserve(bytes: f64): void {

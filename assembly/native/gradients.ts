@@ -1,4 +1,4 @@
-// Steps of gradient descent, for all weights at once, two a time. A column has room for one element more.
+// Computes steps of gradient descent, for all weights at once, two a time. A column has room for one element more.
 
 /** weights[i] ·= sizes[i] / |x[i]| and sizes[i] = |x[i]| where |x[i]| > sizes[i]; then out[i] = x[i]² / sizes[i]². */
 export function resize(

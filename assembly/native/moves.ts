@@ -1,4 +1,4 @@
-// Bulk moves within a column.
+// Moves blocks of elements within a column.
 
 // Below this many bytes a loop over sixteen bytes at a time is faster than a bulk move, which costs a call
 // into the engine.
@@ -28,7 +28,7 @@ export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): vo
   }
 }
 
-/** As moveF64, for 32-bit integers. */
+/** Like moveF64, for 32-bit integers. */
 export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
   const target = base + ((<usize>to) << 2);
@@ -50,7 +50,7 @@ export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): vo
 }
 
 /**
- * As moveF64, for two columns at a time. If the last element that moves is the `last` of its column, up to
+ * Like moveF64, for two columns at a time. If the last element that moves is the `last` of its column, up to
  * three elements after it may move too. So the columns need room for them.
  */
 export function moveBoth(
@@ -105,12 +105,12 @@ export function moveBoth(
   }
 }
 
-/** As moveF64, for numbers in single precision. */
+/** Like moveF64, for numbers in single precision. */
 export function moveF32(a: StaticArray<f32>, to: i32, from: i32, count: i32): void {
   moveI32(changetype<StaticArray<i32>>(a), to, from, count);
 }
 
-/** As moveF64, for bytes. */
+/** Like moveF64, for bytes. */
 export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
   const target = base + <usize>to;

@@ -1,4 +1,4 @@
-// The keys of orders that change with time, for all jobs of a queue at once.
+// Computes the keys of orders that change with time, for all jobs of a queue at once.
 
 /**
  * out[i] = -((now - since[i]) / parts[i])³ · widths[i] for i in [from, to). Writes up to one element more.

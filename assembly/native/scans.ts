@@ -1,4 +1,4 @@
-// Scans of a column: the first element that fits, marks, extremes.
+// Scans columns for: the first element that fits, marks, extremes.
 
 /**
  * Marks jobs by their kind, 0 to 15, the length of their plan, and the instant at which they are due. Each
@@ -47,12 +47,12 @@ export function markAffected(
   }
 }
 
-/** One bit for each of the 16 elements from an index on: whether the element is below a limit. */
+/** One bit for each of the 16 elements from an index on, set if the element is below a limit. */
 export function below16(a: StaticArray<u8>, from: i32, limit: u8): i32 {
   return i8x16.bitmask(i8x16.lt_u(v128.load(changetype<usize>(a) + <usize>from), i8x16.splat(limit)));
 }
 
-/** Which numbers from 0 to 15 are among a[from], …, a[to - 1]: one bit for each. */
+/** One bit for each number from 0 to 15, set if it is among a[from], …, a[to - 1]. */
 export function presentIn(a: StaticArray<u8>, from: i32, to: i32): i32 {
   const base = changetype<usize>(a);
   const lows = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -209,7 +209,7 @@ export function lastRepeated(a: StaticArray<i32>, from: i32, to: i32): i32 {
   return -1;
 }
 
-/** One bit for each of the 32 elements from an index on: whether the element is at least `least`. */
+/** One bit for each of the 32 elements from an index on, set if the element is at least `least`. */
 export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   const limits = i32x4.splat(least);
   const base = changetype<usize>(a) + ((<usize>from) << 2);
@@ -235,7 +235,7 @@ function below4(at: usize, limits: v128): v128 {
 /** The most that leadingBelow() returns. */
 export const LEADING: i32 = 16;
 
-/** How many elements from an index on are below `limit`, up to the first that is not; at most LEADING. */
+/** Number of elements from an index on that are below `limit`, up to the first that is not; at most LEADING. */
 export function leadingBelow(a: StaticArray<f64>, from: i32, limit: f64): i32 {
   const limits = f64x2.splat(limit);
   const at = changetype<usize>(a) + ((<usize>from) << 3);
@@ -277,7 +277,7 @@ export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   return min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
 }
 
-/** As leastOf, the largest. */
+/** Like leastOf, but finds the largest. */
 export function greatestOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   const base = changetype<usize>(a);
   let greatest = v128.load_splat<f64>(base + ((<usize>from) << 3));
@@ -288,7 +288,7 @@ export function greatestOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
 }
 
 /**
- * Whether two lines in s exceed one of `count` bounds at both ends. bounds[4 k … 4 k + 3] are the bounds of
+ * True if two lines in s exceed one of `count` bounds at both ends. bounds[4 k … 4 k + 3] are the bounds of
  * the first line at s0 and s1, then of the second.
  */
 export function exceedsOne(

@@ -1,4 +1,4 @@
-// Sets as rows of bits, 32 in a word.
+// Represents sets as rows of bits, 32 in a word.
 
 /** The number of bits that are set in a[from], …, a[from + count − 1]. */
 export function countBits(a: StaticArray<i32>, from: i32, count: i32): i32 {
@@ -109,7 +109,7 @@ export function countCommon(
 }
 
 /**
- * Whether the numbers of the elements of a set have a sum of at least `least`. The numbers' binary digits are
+ * True if the numbers of the elements of a set have a sum of at least `least`. The numbers' binary digits are
  * sets too, one row each from `from` on, the digit of the ones first. @param count words of a set, a multiple
  * of four
  */
@@ -138,7 +138,7 @@ export function isSumAtLeast(
   return false;
 }
 
-/** As isSumAtLeast(): how many elements of the set have a number of at least `least`. */
+/** Number of elements of the set with a number of at least `least`; the arguments are those of isSumAtLeast(). */
 export function countAtLeast(
   set: StaticArray<i32>,
   fromSet: i32,
@@ -168,7 +168,7 @@ export function countAtLeast(
   return i32(elements);
 }
 
-/** As isSumAtLeast(): keeps the elements of the set with a number of at least `least`. */
+/** Keeps the elements of the set with a number of at least `least`; the arguments are those of isSumAtLeast(). */
 export function keepAtLeast(
   into: StaticArray<i32>,
   set: StaticArray<i32>,

@@ -1,4 +1,4 @@
-// Text as bytes: tokens, lines, short integers.
+// Reads text as bytes: tokens, lines, short integers.
 
 /**
  * The number of bytes that markTokens and shortInteger may read, and of elements that markTokens may write,
@@ -119,7 +119,7 @@ export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   return negative ? -value : value;
 }
 
-/** Where the token of a row begins. */
+/** Position at which the token of a row begins. */
 function tokenAt(base: usize, starts: usize, first: usize, row: i32): usize {
   return base + <usize>load<i32>(starts + ((<usize>load<i32>(first + ((<usize>row) << 2))) << 2));
 }

@@ -1,4 +1,4 @@
-// Integers of 32 bits, and the bits of floats.
+// Converts integers of 32 bits, and the bits of floats.
 import { ANY, UNKNOWN, WHOLE } from '../codes/numbers';
 
 /** The index of the lowest bit that is set. At least one must be set. */

@@ -1,5 +1,5 @@
-// Corrected plans of running jobs that outlive them: Tsafrir, Etsion and Feitelson, "Backfilling using
-// system-generated predictions", TPDS 2007; Gaussier et al., "Improving backfilling by using machine learning to
+// Corrects the runtime estimates (plans) of running jobs that exceed them: Tsafrir, Etsion and Feitelson, "Backfilling
+// using system-generated predictions", TPDS 2007; Gaussier et al., "Improving backfilling by using machine learning to
 // predict running times", SC 2015. The steps are those of the program of the SC authors.
 
 import { BY_STEPS, DOUBLING, TO_REQUEST } from '../codes/corrections';
@@ -7,7 +7,7 @@ import { plan, request } from '../jobs/columns';
 import { allocateF64, allocateI32 } from '../memory';
 import * as run from '../run';
 
-/** How much longer than its first plan a job may run after so many corrections, in seconds. */
+/** Seconds that a job may run beyond its first plan, by the number of corrections. */
 function allowance(corrections: i32): f64 {
   if (corrections == 0) return 0;
   if (corrections == 1) return 60;
@@ -43,7 +43,7 @@ function corrected(job: i32, count: i32): f64 {
   return min(most, now - allowance(count) + allowance(count + 1));
 }
 
-/** A running job has outlived its plan, and gets a longer one. */
+/** A running job has exceeded its runtime estimate (plan), and gets a longer one. */
 export function correct(job: i32): void {
   const count = unchecked(corrections[job]);
   if (count == 0) unchecked((first[job] = plan[job]));

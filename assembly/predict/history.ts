@@ -1,4 +1,4 @@
-// The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or
+// Records the history that a prediction uses: data of the completed jobs of the same owner. An owner is a user, or
 // a user's application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
 import { swapI32 } from '../jobs/swap';
 import { allocateF64, allocateI32 } from '../memory';

@@ -1,7 +1,7 @@
-// Recursive least squares: weights with the least squared error over the targets seen so far. Each
+// Implements recursive least squares: weights with the least squared error over the targets seen so far. Each
 // observation updates them. Plackett, "Some theorems in least squares", Biometrika 1950. Let P = (I + sum x
 // x')^-1. Each observation (x, y) computes g = P x / (1 + x' P x), then w += g (y - w' x) and P -= g (P x)'.
-// So w minimises sum (y - w' x)^2 + |w - w0|^2.
+// So w minimizes sum (y - w' x)^2 + |w - w0|^2.
 import { allocateF64, measures } from '../memory';
 
 let size: i32 = 0;

@@ -1,6 +1,6 @@
-// Plans that the scheduler predicts from the jobs that have completed. A plan is made when its job is
-// submitted; only a correction changes it (corrections.ts). It is at least a second and at most the request. A
-// job is killed at its request, whatever its plan.
+// Makes the plans (runtime estimates) that the scheduler predicts from the jobs that have completed. A plan is made
+// when its job is submitted; only a correction changes it (corrections.ts). It is at least a second and at most the
+// request. A job is killed at its request, whatever its plan.
 
 import { LAST, LAST_APPLICATION, LAST_TWO, LAST_TWO_FLOOR, LEARNED, REGRESSION } from '../codes/plans';
 import { length, request } from '../jobs/columns';

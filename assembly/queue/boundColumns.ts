@@ -1,4 +1,4 @@
-// Bounds of parts of the queue (bounds.ts), in columns, one element for each part. For each part two kinds of
+// Stores bounds of parts of the queue (bounds.ts), in columns, one element for each part. For each part two kinds of
 // bounds are kept: the fewest processors of a job in it, and for each class of jobs (fewer than 2, 4, 8, ...
 // processors) the shortest plan. A bound may be too low. Four parts are compared at a time.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';

@@ -1,4 +1,4 @@
-// Waiting jobs come and go. If a scan may skip parts of the queue, its blocks have bounds (bounds.ts). Under
+// Adds and removes waiting jobs. If a scan may skip parts of the queue, its blocks have bounds (bounds.ts). Under
 // conservative backfilling the queue also has the reservations of its jobs.
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
@@ -11,7 +11,7 @@ import { OrderedEntries } from './orderedEntries';
 import { Reservations, WIDENED } from './reservations';
 
 export abstract class BoundedEntries extends OrderedEntries {
-  /** The reservations of the jobs, in columns beside these. Only conservative backfilling has them. */
+  /** The reservations of the jobs, in columns next to these. Only conservative backfilling has them. */
   readonly reservations: Reservations;
   protected readonly bounds: Bounds;
   /** The first job, in the order of the queue, that was added since changesSeen(); -1 if there is none. */
@@ -73,7 +73,7 @@ export abstract class BoundedEntries extends OrderedEntries {
     return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();
   }
 
-  /** From now on only jobs added later are newcomers. */
+  /** Makes only jobs added from now on newcomers. */
   changesSeen(): void {
     this.newcomer = -1;
   }
@@ -98,7 +98,7 @@ export abstract class BoundedEntries extends OrderedEntries {
     this.removeAt(k, this.placeIn(k, key, leaver));
   }
 
-  /** For a queue in a single block: whether the job waits. */
+  /** For a queue in a single block: true if the job waits. */
   has(job: i32): bool {
     const place = this.placeIn(0, this.keyOf(job), job);
     return place < this.high() && unchecked(this.job[place]) == job;

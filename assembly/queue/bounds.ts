@@ -79,7 +79,7 @@ export class Bounds {
       this.groups.include(i >> this.bits, this.blocks, i);
   }
 
-  /** The k-th block has been given back; `count` are left. */
+  /** The k-th block has been released; `count` are left. */
   close(k: i32, count: i32): void {
     this.blocks.shift(k, k + 1, count - k);
     this.grouped = count > this.ungrouped;

@@ -1,5 +1,5 @@
-// The jobs of a long queue in sections: those of one kind whose reservations begin in one sixteenth of the time,
-// from the shortest plan on. When holes become longer, only the jobs that are short enough for them and due
+// Divides the jobs of a long queue into sections: those of one kind whose reservations begin in one sixteenth of the
+// time, from the shortest plan on. When holes become longer, only the jobs that are short enough for them and due
 // later are looked at (replay/marks.ts). The sections hold as long as no job joins or leaves the queue.
 // Reservations become earlier in this time, so a job may be due earlier than its section says.
 import { LENGTHS } from '../jobs/lengths';
@@ -31,7 +31,7 @@ export class ByPlan {
 
   /**
    * Sorts the jobs at [low, high), whose reservations begin between `earliest` and `latest`. Writes to `sorted`
-   * what nobody needs.
+   * entries that are not needed.
    */
   make(
     due: StaticArray<f64>,
@@ -85,12 +85,12 @@ export class ByPlan {
     return kind * SPANS + span;
   }
 
-  /** One bit for each span: whether a job of this kind has a plan below a limit and was due in the span. */
+  /** One bit for each span, set if a job of this kind has a plan below a limit and was due in the span. */
   spansBelow(kind: i32, limit: u8): i32 {
     return below16(this.shortest, kind * SPANS, limit);
   }
 
-  /** Where the jobs of a section begin; placeAt() has their places in the queue. */
+  /** Index at which the jobs of a section begin; placeAt() has their places in the queue. */
   firstOf(section: i32): i32 {
     return unchecked(this.first[section]);
   }

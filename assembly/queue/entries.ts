@@ -1,5 +1,5 @@
-// The entries of the queue: what a scan and the order need of each waiting job, in columns, so that a scan
-// can compare four jobs at a time. If a scan may skip parts of the queue, the entries are in blocks
+// Stores the entries of the queue: the data of each waiting job that a scan and the order need, in columns, so that a
+// scan can compare four jobs at a time. If a scan may skip parts of the queue, the entries are in blocks
 // (blocks.ts). Any other queue is a single block.
 import { Blocks, columnLength } from '../blocks';
 import { FCFS } from '../codes/orders';
@@ -22,7 +22,7 @@ export abstract class Entries extends Blocks {
   readonly processors: StaticArray<i32>;
   readonly plan: StaticArray<f64>;
   protected readonly key: StaticArray<f64>;
-  // What the keys of rising priorities are computed from: the submit time, and the part that does not change.
+  // Inputs for the keys of rising priorities: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
   protected readonly slope: StaticArray<f64>; // slopeOf()
@@ -63,7 +63,7 @@ export abstract class Entries extends Blocks {
     return run.hasKeys() && this.rising;
   }
 
-  /** Where the entries of a queue in a single block begin and end. */
+  /** Indices at which the entries of a queue in a single block begin and end. */
   low(): i32 {
     return unchecked(this.begin[0]);
   }

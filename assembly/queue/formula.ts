@@ -1,5 +1,5 @@
-// Keys by formulas of the host: steps in postfix form (codes/formulas.ts), run for many jobs at a time, so that
-// a step is looked up once for all of them.
+// Computes keys by formulas of the host: steps in postfix form (codes/formulas.ts), run for many jobs at a time, so
+// that a step is looked up once for all of them.
 //
 // The arithmetic is that of floats, but 0 / 0 is 0: a job that has not waited and asks for no time is no
 // exception. An infinite key comes first or last. A key that is not a number puts its job last until the host
@@ -32,7 +32,7 @@ export let formulaStep: StaticArray<i32> = allocateI32(0);
 /** The number of each step; used by NUMBER. */
 export let formulaNumber: StaticArray<f64> = allocateF64(0);
 
-/** The jobs that are computed at a time: so many numbers lie at each height of the stack. */
+/** Number of jobs that are computed at a time; each height of the stack has one number for each. */
 const TOGETHER: i32 = 64;
 let stack: StaticArray<f64> = allocateF64(0);
 

@@ -1,5 +1,5 @@
-// A binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first; between equal
-// keys the smaller tie does. Keys are in the order of the heap, so that a comparison reads neighbours. Places
+// Implements a binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first; between equal
+// keys the smaller tie does. Keys are in the order of the heap, so that a comparison reads neighbors. Places
 // are in a column by id, so that an id can be found, moved and removed.
 import { allocateF64, allocateI32 } from '../memory';
 

@@ -1,4 +1,4 @@
-// The order of a queue: a number per job, the smallest first, ties by submission.
+// Computes the order of a queue: a number per job, the smallest first, ties by submission.
 //
 // Static keys are written once into a column. f1 to f4: Carastan-Santos and de Camargo, "Obtaining dynamic
 // scheduling policies with simulation and machine learning", SC 2017, Table 3 (r is the plan, n the
@@ -57,7 +57,7 @@ function isStaticFormula(order: i32): bool {
 }
 
 /**
- * Whether an order has its own key column. All have one except fcfs, which needs no keys, sjf and arrival,
+ * True if an order has its own key column. All have one except fcfs, which needs no keys, sjf and arrival,
  * whose keys are in other columns, and formulas of the wait. For other dynamic orders the column holds the part
  * of the key that does not change.
  */
@@ -105,8 +105,8 @@ export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
 }
 
 /**
- * How fast a job's priority rises with its wait under an order whose priorities do, by a measure that ranks jobs
- * as their keys do: under wfp3 the cube root of the key, which is the slope times the wait. Off by a few units
+ * Rate at which a job's priority rises with its wait under an order with rising priorities, by a measure that ranks
+ * jobs as their keys do: under wfp3 the cube root of the key, which is the slope times the wait. Off by a few units
  * in the last place.
  *
  * @param part the value in the column of the order

@@ -1,10 +1,10 @@
-// A dynamic order: the keys are computed again before each pass that needs them. Most passes ask only for the
-// head, so the queue is sorted when more is asked for.
+// Maintains a dynamic order: the keys are computed again before each pass that needs them. Most passes need only the
+// head, so the queue is sorted when more is needed.
 //
 // Most passes also find the same head as the pass before. By its order, the priority of a job is a line over
 // time: its slope times its wait (slopeOf()). The head stays the head until another line crosses its own. The
 // earliest of these instants is computed when a head is found, and again when a job comes. Until then no key
-// is needed. By a formula, a priority may be any curve: its head is asked for at every pass.
+// is needed. By a formula, a priority may be any curve: its head is needed at every pass.
 //
 // The head's line is taken a share MARGIN lower than it is. The keys, the slopes and the crossings are off by
 // rounding errors, each less than twenty times 2^-53 of the head's line, where the lines cross. So before the
@@ -44,7 +44,7 @@ export abstract class OrderedEntries extends Entries {
   private isForeseen: bool = true;
 
   /**
-   * From now on a dynamic order has its keys of this instant. They are computed, and the queue is sorted,
+   * Sets the keys of a dynamic order to those of this instant. They are computed, and the queue is sorted,
    * when that is needed.
    */
   rank(now: f64): void {

@@ -1,5 +1,5 @@
-// What the queue of conservative backfilling keeps of the reservation of each waiting job, in columns beside
-// its own: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
+// Stores the reservation of each waiting job under conservative backfilling, in columns next to those of
+// the queue: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
 // (native/scans.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an
 // octave of its plan, and the beginning of its reservation in single precision. Each of them never decreases
 // where the exact number increases.
@@ -17,10 +17,10 @@ import { Entries } from './entries';
 // More than the rounding error of single precision, as a share.
 const ROUNDING: f64 = 1.2e-7;
 
-/** Marks of a job. They say why it may have an earlier hole (replay/marks.ts). */
+/** Marks of a job: reasons why it may have an earlier hole (replay/marks.ts). */
 export const TOUCHED: u8 = 1;
 export const WIDENED: u8 = 2;
-/** As WIDENED, but by processors that came back from Reservations.openedSince() on. */
+/** Like WIDENED, but by processors that came back from Reservations.openedSince() on. */
 export const LATER: u8 = 4;
 
 let leastIndexed: i32 = 512;
@@ -61,7 +61,7 @@ export class Reservations {
   private raises: i32 = -1; // markAffected() was called so often in the pass; -1 if there is none
   private readonly lumped: i32; // powers of two below the second kind
 
-  /** @param resorted whether the queue has a dynamic order */
+  /** @param resorted true if the queue has a dynamic order */
   constructor(jobs: f64, machine: i32, resorted: bool) {
     this.due = allocateF64(jobs);
     this.mark = allocateU8(jobs);

@@ -1,4 +1,4 @@
-// The waiting jobs in the order of the queue: by key, then by submission. A scan goes through those that fit,
+// Holds the waiting jobs in the order of the queue: by key, then by submission. A scan goes through those that fit,
 // and takes some of them.
 import { firstBetween, firstFitting } from '../native/scans';
 import { BoundedEntries } from './boundedEntries';
@@ -51,7 +51,7 @@ export class Waiting extends BoundedEntries {
   }
 
   /**
-   * As find(), the next job of more than `narrow` and at most `wide` processors that is not fresh or has more
+   * Like find(), finds the next job of more than `narrow` and at most `wide` processors that is not fresh or has more
    * than `freshNarrow` processors.
    */
   findOffered(narrow: i32, freshNarrow: i32, wide: i32): i32 {

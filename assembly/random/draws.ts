@@ -1,4 +1,4 @@
-// A column of samples for the host: for tests, benchmarks, and random numbers outside the event loops.
+// Fills a column of samples for the host: for tests, benchmarks, and random numbers outside the event loops.
 import {
   BITS,
   EXPONENTIAL,
@@ -40,7 +40,7 @@ function one(law: i32, old: f64, a: f64, b: f64, c: f64, d: f64, p: f64): f64 {
 }
 
 /**
- * Fills the first `count` elements; the parameters are those of the law's sampler, a mean or a bound in `a`.
+ * Fills the first `count` elements; the parameters are those of the distribution's sampler, a mean or a bound in `a`.
  */
 export function fillDraws(law: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
   for (let i = 0; i < count; i++) unchecked((draws[i] = one(law, draws[i], a, b, c, d, p)));

@@ -1,4 +1,4 @@
-// The functions that the host calls for random numbers.
+// Exports the functions that the host calls for random numbers.
 import { beginMeasure, endMeasure } from '../memory';
 import { createDraws } from './draws';
 

@@ -1,4 +1,4 @@
-// The random numbers of a simulation: xoshiro128** 1.1 (Blackman and Vigna, "Scrambled linear pseudorandom
+// Generates the random numbers of a simulation: xoshiro128** 1.1 (Blackman and Vigna, "Scrambled linear pseudorandom
 // number generators", ACM TOMS 47(4), 2021). It has 128 bits of state, 32-bit operations only, and the period
 // 2^128 - 1.
 import { highWord, lowWord, mul32 } from '../native/words';

@@ -1,4 +1,4 @@
-// Samples of the models' distributions. log and exp are the kernel's own, so that a seed gives the same
+// Draws samples of the models' distributions. log and exp are the kernel's own, so that a seed gives the same
 // numbers on every engine. A sample takes a varying number of uniforms, so samples that must not depend on
 // each other have their own streams.
 import { exp, pow } from '../math/exp';
@@ -67,7 +67,7 @@ export function gamma(shape: f64, scale: f64): f64 {
   return scale * gammaOfLargeShape(shape + 1.0) * pow(1.0 - uniform(), 1.0 / shape);
 }
 
-/** The first gamma law with probability p, else the second. */
+/** The first gamma distribution with probability p, else the second. */
 export function hyperGamma(shape1: f64, scale1: f64, shape2: f64, scale2: f64, p: f64): f64 {
   return uniform() < p ? gamma(shape1, scale1) : gamma(shape2, scale2);
 }

@@ -1,4 +1,4 @@
-// Exponential numbers without a logarithm for each: the ziggurat of Marsaglia and Tsang ("The ziggurat method
+// Draws exponential numbers without a logarithm for each: the ziggurat of Marsaglia and Tsang ("The ziggurat method
 // for generating random variables", Journal of Statistical Software 5(8), 2000). It has 256 layers of equal
 // area V under e^-x; the lowest includes the tail beyond R. The layer and the place in it come from two words
 // of the generator. The bits of one word would be correlated (Doornik, "An improved ziggurat method to
@@ -44,7 +44,7 @@ export function quickExponential(): f64 {
     const x = (f64(nextBits() >>> 1) + 0.5) * STEP * unchecked(edge[layer]);
     if (x < unchecked(edge[layer + 1])) return offset + x;
     if (layer == 0) {
-      // The tail is the same law, shifted by R.
+      // The tail is the same distribution, shifted by R.
       offset += R;
       continue;
     }

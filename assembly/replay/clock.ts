@@ -1,5 +1,5 @@
-// The present instant, and the events that the start of a job causes under every policy. One is the job's
-// end. The other is the instant at which the job outlives a plan that is too short.
+// Keeps the current instant, and the events that the start of a job causes under every policy. One is the job's
+// end. The other is the instant at which the job exceeds a runtime estimate (plan) that is too short.
 import { Timers } from '../events/timers';
 import { length, plan, request, start } from '../jobs/columns';
 import { begun, stopped } from '../predict/learned/users';
@@ -9,7 +9,7 @@ export let now: f64 = 0;
 
 /** The ends of the running jobs. */
 export let ends: Timers = new Timers(0, 0, false);
-/** The instants at which running jobs will outlive their plans. */
+/** The instants at which running jobs will exceed their runtime estimates (plans). */
 export let overruns: Timers = new Timers(0, 0, false);
 
 /**
@@ -40,14 +40,14 @@ export function latestPlan(end: f64): f64 {
 }
 
 /**
- * Whether a job that starts at an instant ends after its planned end. The two ends are compared, because
+ * True if a job that starts at an instant ends after its planned end. The two ends are compared, because
  * at late times a plan that is a little too short rounds to the same end.
  */
 function outlives(job: i32, from: f64): bool {
   return from + unchecked(plan[job]) < from + unchecked(length[job]);
 }
 
-/** True if a running job has outlived its plan by now. */
+/** True if a running job has exceeded its runtime estimate (plan) by now. */
 export function isOutlived(job: i32): bool {
   if (!run.plansFail()) return false;
   const from = unchecked(start[job]);
@@ -55,7 +55,7 @@ export function isOutlived(job: i32): bool {
 }
 
 /**
- * The planned end of a running job: the end of its plan, or the end of its request if it has outlived its
+ * The planned end of a running job: the end of its plan, or the end of its request if it has exceeded its
  * plan.
  */
 export function plannedEnd(job: i32): f64 {
@@ -70,7 +70,7 @@ export function startNow(job: i32): void {
   if (run.learns()) begun(job);
 }
 
-/** The clock will stop when the running job outlives its plan, if it does. */
+/** The clock will stop when the running job exceeds its runtime estimate (plan), if it does. */
 export function awaitOverrun(job: i32): void {
   const from = unchecked(start[job]);
   if (outlives(job, from)) overruns.set(from + unchecked(plan[job]), job);
@@ -83,7 +83,7 @@ export function stopNow(job: i32): void {
   forgetOverrun(job);
 }
 
-/** The clock will not stop any more when the running job outlives its plan. */
+/** The clock will not stop any more when the running job exceeds its runtime estimate (plan). */
 export function forgetOverrun(job: i32): void {
   if (run.plansFail() && outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
 }

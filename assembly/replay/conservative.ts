@@ -1,4 +1,4 @@
-// Conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation. At its
+// Implements conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation. At its
 // submission it gets the earliest hole in the availability profile. Reservations never become later. When
 // jobs have ended, the reservations are compressed: each waiting job moves to its earliest hole from now
 // on, in the order of the queue.
@@ -10,8 +10,8 @@
 // Most searches would find nothing. A compression looks only at jobs that may have an earlier hole
 // (marks.ts).
 //
-// Plans that are too short break this guarantee. When a job outlives its plan, its planned end becomes
-// the instant at which it will be killed. Then every waiting job gets its earliest hole anew, in the
+// Plans that are too short break this guarantee. When a job exceeds its runtime estimate (plan), its planned end
+// becomes the instant at which it will be killed. Then every waiting job gets its earliest hole again, in the
 // order of the queue.
 
 import { BACKFILLED, BLOCKED } from '../codes/flags';
@@ -106,7 +106,7 @@ let kind: i32 = NO_PASS;
 let place: i32 = 0;
 
 /**
- * A running job has outlived its plan. Begins the pass in which every reservation is made anew;
+ * A running job has exceeded its runtime estimate (plan). Begins the pass in which every reservation is made again;
  * reservationsStand() makes it.
  */
 export function beginAnew(queue: Waiting): void {
@@ -156,7 +156,7 @@ function renew(queue: Waiting): bool {
   return true;
 }
 
-/** Reservations made anew, by place in the queue. The profile has them already. */
+/** Reservations that were made again, by place in the queue. The profile has them already. */
 export function adopt(queue: Waiting, from: StaticArray<f64>): void {
   const r = queue.reservations;
   nextDue = Infinity;
@@ -212,7 +212,7 @@ function look(queue: Waiting, at: i32): void {
   r.unmark(at);
 }
 
-/** As earlierHole(), for a job with these marks. It may miss the hole of a job that is only touched. */
+/** Like earlierHole(), for a job with these marks. It may miss the hole of a job that is only touched. */
 function holeOf(r: Reservations, job: i32, marks: u8, due: f64, duration: f64, width: i32): i32 {
   let to = -1;
   if ((marks & WIDENED) != 0) to = holeWithin(-Infinity, r.widenedUntil, duration, width, due);

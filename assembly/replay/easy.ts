@@ -1,11 +1,11 @@
-// EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995. The rule of the extra
+// Implements EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995. The rule of the extra
 // processors is that of Mu'alem and Feitelson, "Utilization, predictability, workloads, and user runtime
 // estimates ...", TPDS 2001. If candidates have another order than the queue, it is SJF-backfilled EASY
 // (SJBF), Tsafrir et al., TPDS 2007.
 //
 // A pass that only follows arrivals looks only at the arrivals. No processors became free since the last
-// pass, and the reservation has not moved unless a job has outlived its plan. The jobs that waited before
-// did not fit in their last scan. No more processors are free now than then, and a job that starts later
+// pass, and the reservation has not moved unless a job has exceeded its runtime estimate (plan). The jobs that waited
+// before did not fit in their last scan. No more processors are free now than then, and a job that starts later
 // also ends later. So these jobs still do not fit.
 
 import { ARRIVAL, FCFS } from '../codes/orders';
@@ -19,7 +19,7 @@ import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startAlone, startBackfilled } from './running';
 import { speculating } from './speculation';
 
-/** Scans the candidates once, in their order. A job that fits beside the reservation starts. */
+/** Scans the candidates once, in their order. A job that fits alongside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting): void {
   const limit = latestPlan(shadowTime);
   while (free > 0) {
@@ -46,8 +46,8 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
 }
 
 /**
- * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the
- * last pass. `alone` says whether the newcomer is the only arrival of its instant.
+ * True if each newcomer can be started or queued by itself, while only arrivals have happened since the
+ * last pass. `alone` is true if the newcomer is the only arrival of its instant.
  */
 export function canSettle(queue: Waiting, alone: bool): bool {
   // By a formula, a newcomer may be the head at once.
@@ -77,7 +77,7 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
 }
 
 /**
- * One scheduling pass. `changed` says whether processors became free or planned ends moved back since the
+ * Runs one scheduling pass. `changed` is true if processors became free or planned ends moved back since the
  * last pass.
  */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {

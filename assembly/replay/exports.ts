@@ -1,4 +1,4 @@
-// The functions that the host calls for a replay.
+// Exports the functions that the host calls for a replay.
 import { setBlockSize } from '../blocks';
 import { events } from '../effort';
 import { setListLength } from '../machine/plannedEnds';
@@ -92,7 +92,7 @@ export function replayBytes(): f64 {
 
 /**
  * Allocates all columns of the run: those of the jobs and, if the run has them, those of owners,
- * sequences and laws.
+ * sequences and distributions.
  */
 export function createReplay(): void {
   run.derive();
@@ -126,7 +126,7 @@ export function candidateKey(): StaticArray<f64> {
 }
 
 /**
- * The number of entries in the log of tries. It has the tries that were not the last of their job. The
+ * The number of entries in the log of attempts. It has the attempts that were not the last of their job. The
  * host reads and empties the log after each step.
  */
 export function tries(): i32 {

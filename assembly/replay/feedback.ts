@@ -1,4 +1,4 @@
-// Submissions that follow ends: a user reads a result, thinks, and submits the next jobs (Zakay and
+// Handles submissions that follow ends: a user reads a result, thinks, and submits the next jobs (Zakay and
 // Feitelson, MASCOTS 2014). The host divides the jobs into groups. A group waits for the ends of jobs. When
 // the last of them ends, all jobs of the group move by as much as that end has moved against the log.
 //
@@ -25,7 +25,7 @@ export let waiter: StaticArray<i32> = allocateI32(0);
 export let pending: StaticArray<i32> = allocateI32(0);
 /** For each group: the last of these ends at which its jobs keep their times of the log. */
 export let reference: StaticArray<f64> = allocateF64(0);
-/** For each group: whether no job of it comes earlier than in the log. */
+/** For each group: true if no job of it comes earlier than in the log. */
 export let neverEarlier: StaticArray<u8> = allocateU8(0);
 
 /** For each job of the columns: its place in the log. */

@@ -1,4 +1,4 @@
-// The functions that the host calls for feedback.
+// Exports the functions that the host calls for feedback.
 
 export {
   logPlace,

@@ -1,7 +1,7 @@
-// This is the first part of every pass except under conservative backfilling: heads start while they fit.
+// Runs the first part of every pass except under conservative backfilling: heads start while they fit.
 // With preemption, a head that does not fit may kill jobs of the shadow load (PV-EASY, HPDC 2010, section
 // 4.2). Jobs of the lowest priority are killed first, and no more than needed. If killing all of them
-// would not be enough, none is killed. A killed job returns to the queue and starts anew, or goes on from its image
+// would not be enough, none is killed. A killed job returns to the queue and restarts, or goes on from its image
 // (jobs/images.ts).
 
 import { BLOCKED } from '../codes/flags';
@@ -19,7 +19,7 @@ import { kill, shineUpTo, startHead } from './running';
 import { noteWaiting, speculating } from './speculation';
 
 let victims: StaticArray<i32> = allocateI32(0);
-/** How long the head that has preempted jobs waits until they are saved. */
+/** Seconds that the head that has preempted jobs waits until they are saved. */
 let late: f64 = 0;
 
 export function createHeads(): void {

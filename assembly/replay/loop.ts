@@ -1,9 +1,9 @@
-// The event loop of an open workload. It goes from instant to instant. The folder `instants` says what
+// Runs the event loop of an open workload. It goes from instant to instant. The directory `instants` defines what
 // happens at an instant: which events it has, in which order they are handled, and when the policy makes
 // its pass.
 //
-// A job that outlives its plan causes no event of the loop: the next pass takes it into account. Under
-// conservative backfilling it does cause an event, because a reservation may become due.
+// A job that exceeds its runtime estimate (plan) causes no event of the loop: the next pass takes it into account.
+// Under conservative backfilling it does cause an event, because a reservation may become due.
 
 import { CONSERVATIVE, OWN, ROUNDS } from '../codes/backfilling';
 import { AMID, BETWEEN, OVER, PASS, STALLED } from '../codes/steps';
@@ -72,7 +72,7 @@ function handleInstant(): bool {
 
 /**
  * Handles instants until at least `budget` events are handled, `work` units of work are used up, or the
- * host must empty the log of tries. Returns why it stopped (codes/steps.ts).
+ * host must empty the log of attempts. Returns why it stopped (codes/steps.ts).
  */
 export function stepRun(budget: f64, work: f64): i32 {
   const last = events + budget;

@@ -9,7 +9,7 @@
 // The invariant: a touched job has the mark TOUCHED, and a widened job has the mark WIDENED or LATER. Proof:
 //
 // - A job that has just got its earliest hole is neither, so it loses its marks. The processors that its
-//   own move gives back are behind its new start, and so do not change this.
+//   own move releases are behind its new start, and so do not change this.
 // - Taking processors makes no job touched or widened. Nor does the clock, because an instant that has
 //   passed is no start any more.
 // - Giving processors back on [from, to) makes a job touched only if from < r ≤ to and p processors are
@@ -17,10 +17,10 @@
 //   [from, to). Then from < r, and the run of instants with p free processors around that instant is at
 //   least d long. If p processors were free on all of [from, to) before, it does neither.
 //
-// Whoever gives processors back calls giveBack() or markAffected(), which test these conditions for many
+// Code that frees processors calls giveBack() or markAffected(), which test these conditions for many
 // jobs at a time. They are rounded in the safe direction: the processors of a job down to those of its
 // kind, the length of a run up, the length of a plan down, and instants to single precision, which keeps
-// their order. A mark too many costs a look, and nothing else.
+// their order. A superfluous mark only costs one check.
 //
 // A job that is touched and not widened moves to the start of the run of p free processors that ends at r.
 // So a look at a job without the marks WIDENED and LATER needs no search.
@@ -106,7 +106,7 @@ function limitOf(run: f64): u8 {
 }
 
 /**
- * The longest time for which so many processors stay free that the raised stretch has a part of. Around the
+ * The longest time for which that many processors stay free that the raised stretch has a part of. Around the
  * stretch, they are free from the entry `left` on and up to the entry `right`.
  */
 function longestRun(width: i32, left: i32, right: i32): f64 {

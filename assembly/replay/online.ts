@@ -1,4 +1,4 @@
-// Speculative backfilling online. A pass offers the processors that are idle after its scan to waiting
+// Implements speculative backfilling online. A pass offers the processors that are idle after its scan to waiting
 // jobs. The offer lasts until the head's reservation. Under conservative backfilling it lasts as long as
 // the processors stay free in the availability profile.
 
@@ -16,7 +16,7 @@ import { startBackfilled } from './running';
 import { freshWorth, isBetter, noteVain, uselessWidth, vainUpTo, worth } from './speculation';
 
 /**
- * Whether no waiting job gains from the idle processors until the reservation, so that none is offered them.
+ * True if no waiting job gains from the idle processors until the reservation, so that none is offered them.
  */
 export function offersAreVain(): bool {
   return free <= vainUpTo(shadowTime);

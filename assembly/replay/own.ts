@@ -1,4 +1,4 @@
-// A scheduler of the host's own. The loop stops at each of its passes, and the host acts through the
+// Runs a custom scheduler of the host. The loop stops at each of its passes, and the host acts through the
 // functions of this file. The running jobs are a list in the order of their starts. The order of their
 // ends would reveal how long they run.
 
@@ -129,7 +129,7 @@ export function endOwn(job: i32): void {
   end(job);
 }
 
-/** A running job has outlived its plan. */
+/** A running job has exceeded its runtime estimate (plan). */
 export function outliveOwn(job: i32): void {
   outlive(job);
   if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));
@@ -147,7 +147,7 @@ export function vacateOwn(): void {
 }
 
 /**
- * The instant at which so many processors would be free by planned ends if no other job started.
+ * The instant at which that many processors would be free by planned ends if no other job started.
  * reservationExtra() then returns how many more are free at that instant.
  */
 export function reservationTime(needed: i32): f64 {
@@ -160,7 +160,7 @@ export function reservationExtra(): i32 {
 }
 
 /**
- * From now on the profile has all running jobs. A scheduler that does not use the profile does not pay
+ * Adds all running jobs to the profile, from now on. A scheduler that does not use the profile does not pay
  * for it.
  */
 export function keepProfile(): void {

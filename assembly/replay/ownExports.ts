@@ -1,4 +1,4 @@
-// The functions that a scheduler of the host's own calls. It calls them between a step that ended with
+// Exports the functions that a custom scheduler of the host calls. It calls them between a step that ended with
 // PASS and the next step (own.ts).
 import { free } from '../machine/processors';
 import { nextArrival } from './instants/arrivals';

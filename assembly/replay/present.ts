@@ -1,11 +1,11 @@
-// A replay that begins in the middle: at an instant at which jobs run and wait. The host fills the columns
+// Starts a replay in the middle: at an instant at which jobs run and wait. The host fills the columns
 // as for any replay, sorted by submission. A job that was submitted by that instant runs if its entry in the
 // start column is not later. Any other of these jobs waits. Under conservative backfilling its entry is its
 // reservation, or NaN if it has none. Jobs without a reservation get one in the order of the queue.
 //
-// What a policy keeps besides is made anew. EASY makes its reservation in the pass at that instant. A pass
+// All other state of a policy is rebuilt. EASY makes its reservation in the pass at that instant. A pass
 // without an event since the last pass starts nothing, so a state after a pass stays what it is. Under
-// conservative backfilling every waiting job gets a mark. A mark too many costs a look, and nothing else
+// conservative backfilling every waiting job gets a mark. A superfluous mark only costs one check
 // (marks.ts).
 
 import { CONSERVATIVE } from '../codes/backfilling';

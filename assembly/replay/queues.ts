@@ -1,4 +1,4 @@
-// The queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
+// Creates the queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
 // that order.
 import { FCFS } from '../codes/orders';
 import { createKeys, keyAt, moveKeys, writeKey } from '../queue/order';
@@ -65,7 +65,7 @@ export function join(job: i32): void {
   if (run.ranksCandidates()) candidates.insert(job);
 }
 
-/** From now on only later arrivals count as newcomers. */
+/** Makes only arrivals from now on count as newcomers. */
 export function changesSeen(): void {
   queue.changesSeen();
   if (run.ranksCandidates()) candidates.changesSeen();

@@ -1,4 +1,4 @@
-// Scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all waiting jobs in the
+// Implements scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all waiting jobs in the
 // order of request times processors, the largest product first. Each job gets its earliest start in the
 // profile, and starts never move. The round ends with its last run. The horizon is the last planned end
 // of the round. When jobs end early, processors become free. They are offered at each end and each

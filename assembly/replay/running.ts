@@ -1,5 +1,5 @@
-// The scheduler's knowledge of the running jobs. It changes when jobs start, outlive their plans, end or
-// are killed.
+// Tracks the scheduler's knowledge of the running jobs. It changes when jobs start, exceed their runtime estimates
+// (plans), end or are killed.
 //
 // With preemption or venture backfilling the scheduler also knows which running jobs are shadow load. A
 // venture reservation counts only the sunny load. A job of the shadow load then has no planned end until
@@ -33,14 +33,14 @@ export function createRunning(): void {
   createShadow();
 }
 
-/** When a running job is killed. */
+/** Instant at which a running job is killed. */
 function killedAt(job: i32): f64 {
   return unchecked(start[job]) + unchecked(request[job]);
 }
 
 /**
- * When the scheduler expects a running job to end. Under conservative backfilling it looks again at the
- * instant at which the job outlives its plan.
+ * Instant at which the scheduler expects a running job to end. Under conservative backfilling it looks again at the
+ * instant at which the job exceeds its runtime estimate (plan).
  */
 export function expectedEnd(job: i32): f64 {
   const end = plannedEnd(job);
@@ -83,14 +83,14 @@ export function startBackfilled(job: i32): void {
   if (!run.reservesForSunny()) addPlannedEnd(job);
 }
 
-/** A running job outlives its plan. */
+/** A running job exceeds its runtime estimate (plan). */
 export function outlive(job: i32): void {
   if (run.reservesForSunny() && isInShadow(job)) return;
   believed.remove(job);
   outlived.add(unchecked(processors[job]), killedAt(job));
 }
 
-/** A running job outlives its plan, and gets another one. */
+/** A running job exceeds its runtime estimate (plan), and gets another one. */
 export function correctPlan(job: i32): void {
   believed.remove(job);
   correct(job);

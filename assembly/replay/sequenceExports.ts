@@ -1,4 +1,4 @@
-// The functions that the host calls for request sequences and speculative backfilling.
+// Exports the functions that the host calls for request sequences and speculative backfilling.
 
 import { insufficient } from '../jobs/sequences';
 

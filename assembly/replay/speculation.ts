@@ -1,15 +1,15 @@
-// Speculative backfilling: Gainaru et al., ICPP 2019, section 4.3. A window is an offer of idle
+// Implements speculative backfilling: Gainaru et al., ICPP 2019, section 4.3. A window is an offer of idle
 // processors for d seconds. It goes to the waiting job j with the largest p_j E[X; X <= d | X > known].
 // If the job has not finished at the end of the window, the work of the window is lost. (The paper
 // divides by the size of the gap, which is the same for all jobs.)
 //
-// A law is a table of values. For each value the table has the sum of f v up to it and the sum of f
+// A distribution is a table of values. For each value the table has the sum of f v up to it and the sum of f
 // behind it. A worth needs two places in the table. The place of the known work is searched when the job
-// comes or has failed. The place of the window is searched once per law for all its jobs without saved work.
+// comes or has failed. The place of the window is searched once per distribution for all its jobs without saved work.
 //
 // Most waiting jobs are fresh (jobs/freshLaws.ts). The worth of a window to a fresh job is p times a number
-// that its law and the window give. A table has the largest of these numbers over all laws, so that a scan
-// passes over the fresh jobs that have too few processors to be better than the best so far.
+// that its distribution and the window give. A table has the largest of these numbers over all distributions, so that a
+// scan passes over the fresh jobs that have too few processors to be better than the best so far.
 
 import { processors } from '../jobs/columns';
 import { freshLaw, STALE } from '../jobs/freshLaws';
@@ -19,28 +19,28 @@ import { allocateF64, allocateI32 } from '../memory';
 import * as run from '../run';
 import { now } from './clock';
 
-/** The law of each job, or -1 if it has none. */
+/** The distribution of each job, or -1 if it has none. */
 export let lawOf: StaticArray<i32> = allocateI32(0);
-/** The values of law k are at [lawOffset[k], lawOffset[k + 1]). */
+/** The values of distribution k are at [lawOffset[k], lawOffset[k + 1]). */
 export let lawOffset: StaticArray<i32> = allocateI32(0);
 export let lawValue: StaticArray<f64> = allocateF64(0);
-/** The sum of f v over the values of the law up to this one. */
+/** The sum of f v over the values of the distribution up to this one. */
 export let lawMoment: StaticArray<f64> = allocateF64(0);
-/** The sum of f over the values of the law after this one. */
+/** The sum of f over the values of the distribution after this one. */
 export let lawBeyond: StaticArray<f64> = allocateF64(0);
 
-/** For each job: the place of its known work in its law. */
+/** For each job: the place of its known work in its distribution. */
 let knownPlace: StaticArray<i32> = allocateI32(0);
-/** For each law: the last window that was searched in it, its place, and the sum of f v up to there. */
+/** For each distribution: the last window that was searched in it, its place, and the sum of f v up to there. */
 let lastWindow: StaticArray<f64> = allocateF64(0);
 let windowPlace: StaticArray<i32> = allocateI32(0);
 let windowMoment: StaticArray<f64> = allocateF64(0);
-/** For each length (jobs/lengths.ts): the largest sum of f v of any law up to a value of this length. */
+/** For each length (jobs/lengths.ts): the largest sum of f v of any distribution up to a value of this length. */
 let mostMoment: StaticArray<f64> = allocateF64(0);
 
 export let speculating: bool = false;
 
-// What is left of the offers made so far. The invariant: a window from now until vainEnd, or until an earlier
+// Result of the offers made so far. The invariant: a window from now until vainEnd, or until an earlier
 // instant, has no worth for a waiting job of at most vainWidth processors. It lasts until a job comes,
 // because the worth of a window falls as it becomes shorter. This holds for the computed numbers too: a
 // difference of times, a place in a table of values, and sums of non-negative terms do not become larger by
@@ -70,7 +70,7 @@ export function createSpeculation(): void {
   lawBeyond = allocateF64(values);
 }
 
-/** The tables of the laws are filled. */
+/** The tables of the distributions are filled. */
 export function beginSpeculation(): void {
   const most = mostMoment;
   for (let i = 0; i < i32(run.lawValues); i++) {
@@ -82,8 +82,8 @@ export function beginSpeculation(): void {
 }
 
 /**
- * The last place of the law whose value is at most x. If there is none, it is the place before the law's
- * first value.
+ * The last place of the distribution whose value is at most x. If there is none, it is the place before the
+ * distribution's first value.
  */
 function placeOf(law: i32, x: f64): i32 {
   const v = lawValue;
@@ -99,7 +99,7 @@ function placeOf(law: i32, x: f64): i32 {
   return first - 1;
 }
 
-/** What is known of the job's work has changed. */
+/** Updates the queue after the known work of the job has changed. */
 export function noteKnown(job: i32): void {
   const law = unchecked(lawOf[job]);
   if (law >= 0) unchecked((knownPlace[job] = placeOf(law, knownWork(job))));
@@ -111,7 +111,7 @@ function lawIfFresh(job: i32, law: i32): i32 {
   return unchecked(knownPlace[job]) < unchecked(lawOffset[law]) && !hasSaved(job) ? law : STALE;
 }
 
-/** As placeOf(). One law is often asked for the same window many times. */
+/** Cached placeOf(): the same window is often searched many times in one distribution. */
 function placeOfWindow(law: i32, window: f64): i32 {
   if (unchecked(lastWindow[law]) != window) {
     unchecked((lastWindow[law] = window));
@@ -122,7 +122,7 @@ function placeOfWindow(law: i32, window: f64): i32 {
   return unchecked(windowPlace[law]);
 }
 
-/** worth() of a fresh job of this law, or of none, that has so many processors. */
+/** worth() of a fresh job of this distribution, or of none, that has that many processors. */
 export function freshWorth(law: i32, width: i32, window: f64): f64 {
   if (law == i32(run.laws)) return 0;
   placeOfWindow(law, window);
@@ -156,7 +156,7 @@ export function worth(job: i32, window: f64): f64 {
   return (f64(unchecked(processors[job])) * moment) / beyond;
 }
 
-/** No waiting job of at most so many processors gains from a window until this instant. */
+/** No waiting job of at most that many processors gains from a window until this instant. */
 export function noteVain(width: i32, end: f64): void {
   vainWidth = width;
   vainEnd = end;

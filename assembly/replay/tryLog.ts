@@ -1,5 +1,5 @@
-// The log of tries that were not the last of their job. The host empties it between two steps. The number
-// of such tries is not known before the run. So a step stops when the log might not have room for the
+// Keeps the log of attempts that were not the last of their job. The host empties it between two steps. The number
+// of such attempts is not known before the run. So a step stops when the log might not have room for the
 // next instant.
 
 import { FLAGS_SHIFT } from '../codes/tries';
@@ -18,9 +18,9 @@ export let tryJob: StaticArray<i32> = allocateI32(0);
 export let tryStart: StaticArray<f64> = allocateF64(0);
 export let tryEnd: StaticArray<f64> = allocateF64(0);
 export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
-/** The work that the job had kept when the try began; only if preempted jobs keep work. */
+/** The work that the job had kept when the attempt began; only if preempted jobs keep work. */
 export let tryImage: StaticArray<f64> = allocateF64(0);
-/** The first promised start of the try, or NaN, and how often its request was extended; only if requests may be. */
+/** The first promised start of the attempt, or NaN, and how often its request was extended; only if requests may be. */
 export let tryPromise: StaticArray<f64> = allocateF64(0);
 export let tryExtensions: StaticArray<i32> = allocateI32(0);
 /** PREEMPTED or TOO_SHORT, and in the higher bits the flags of the job (codes/tries.ts). */
@@ -51,7 +51,7 @@ export function logHasRoom(): bool {
   return tryCount < room;
 }
 
-/** The job's try ends now and is not its last. */
+/** The job's attempt ends now and is not its last. */
 export function logTry(job: i32, why: i32): void {
   const i = tryCount++;
   const from = unchecked(start[job]);

@@ -1,4 +1,4 @@
-// Venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts only the sunny
+// Implements venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts only the sunny
 // load; it treats the processors of the shadow load as free. The first scan starts the waiting jobs that
 // fit and should end by the reservation, the shortest plan first. These are the candidates, in the order
 // of their plans. The second scan starts the jobs that still fit, in the order of the queue, whatever
@@ -39,7 +39,7 @@ function backfillAll(queue: Waiting, candidates: Waiting): void {
   }
 }
 
-/** Makes the head's reservation and backfills beside it. */
+/** Makes the head's reservation and backfills around it. */
 function backfill(queue: Waiting, candidates: Waiting): void {
   reserveForHead(queue, free + shadowLoad);
   candidates.scanAll();
@@ -56,7 +56,7 @@ export function ventures(queue: Waiting, job: i32): bool {
   return true;
 }
 
-/** One scheduling pass. `released` says whether processors became free since the last pass. */
+/** Runs one scheduling pass. `released` is true if processors became free since the last pass. */
 export function venturePass(queue: Waiting, candidates: Waiting, released: bool): void {
   if (released || queue.hasNewHead()) {
     if (startHeads(queue, candidates) && isNewlyBlocked(queue)) reserveForHead(queue, free + shadowLoad);

@@ -1,4 +1,4 @@
-// A window that moves over a log that is longer than memory. The columns hold the jobs from the first
+// Moves a window over a log that is longer than memory. The columns hold the jobs from the first
 // that has not ended to the last that is known. At the horizon the run pauses. The ended jobs in front
 // leave the columns. The other jobs move down and get lower numbers, and the host adds new jobs after
 // them. The order of the numbers stays, so nothing else changes.

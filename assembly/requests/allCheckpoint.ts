@@ -1,7 +1,7 @@
-// The best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from
+// Finds the best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from
 // a checkpoint at v_c, κ = (α + β) R + γ:
 //   H(c) = min( α (v_n − v_c) S_c,  min_{c<j<n} [ H(j) + β C S_j + α (v_j − v_c + C) S_c ] ) + κ S_c
-// and for c = 0 the same with κ = γ. The jump to v_n stands apart: it saves nothing, so its slope α v_n may
+// and for c = 0 the same with κ = γ. The jump to v_n is handled separately: it saves nothing, so its slope α v_n may
 // be below the α (v_{n−1} + C) of the line before it. If C and R vary with the work, C is C_j and R is R_c; where
 // v_j + C_j falls somewhere, the lines do not arrive in order, and all are looked at: O(n²).
 import { allocateI32 } from '../memory';

@@ -1,5 +1,5 @@
-// A request of length W of which w is used costs α W + β min(W, w) + γ. (Gainaru, Honoré, Raghavan,
-// Robert, Sun, "Reservation and Checkpointing Strategies for Stochastic Jobs", IPDPS 2020, equation 1.) A
+// Defines the cost model: a request of length W of which w is used costs α W + β min(W, w) + γ. (Gainaru, Honoré,
+// Raghavan, Robert, Sun, "Reservation and Checkpointing Strategies for Stochastic Jobs", IPDPS 2020, equation 1.) A
 // checkpoint takes C at the end of a request. A restart takes R at the start of each later request.
 
 export let alpha: f64 = 1;

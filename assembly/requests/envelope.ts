@@ -1,5 +1,5 @@
-// The lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
-// trick. A line and a query take O(1) amortised time.
+// Maintains the lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
+// trick. A line and a query take O(1) amortized time.
 import { allocateF64, allocateI32 } from '../memory';
 
 export class Envelope {
@@ -46,7 +46,7 @@ export class Envelope {
     this.tail = tail + 1;
   }
 
-  /** As push(), for lines whose slopes rise too if they are not `ordered`: then all lines stay. */
+  /** Like push(), but for lines whose slopes rise too if they are not `ordered`: then all lines stay. */
   add(slope: f64, intercept: f64, owner: i32, ordered: bool): void {
     if (ordered) {
       this.push(slope, intercept, owner);
@@ -85,7 +85,7 @@ export class Envelope {
     return head;
   }
 
-  /** As at(), for an s at or after the head's, but the head stays where it is. */
+  /** Like at(), for an s at or after the head's, but the head stays where it is. */
   find(s: f64): i32 {
     let low = this.head;
     let high = this.tail - 1;

@@ -1,4 +1,4 @@
-// The expected cost and makespan of a given sequence under any law.
+// Computes the expected cost and makespan of a given sequence under any distribution.
 import { allocateF64, allocateU8 } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
@@ -17,7 +17,7 @@ export function createMilestones(count: f64): void {
 }
 
 /**
- * The expected cost of the first `count` milestones under a law with mean E[X] (IPDPS 2020, Theorem 1): β
+ * The expected cost of the first `count` milestones under a distribution with mean E[X] (IPDPS 2020, Theorem 1): β
  * E[X] + Σ_i [α W_i + β (R_i + (1 − δ_{i−1}) T_{i−1} + C_{i−1}) + γ] P(X > t_{i−1}). Work beyond the last
  * milestone costs nothing.
  */
@@ -43,10 +43,10 @@ export function evaluateCost(count: i32, expectation: f64): f64 {
 }
 
 /**
- * The expected makespan of the first `count` milestones over the discrete law, beside a stream of small jobs
- * of rate ζ per processor of the job. If the (m+1)-th request suffices, it is max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i
+ * The expected makespan of the first `count` milestones over the discrete distribution, alongside a stream of small
+ * jobs of rate ζ per processor of the job. If the (m+1)-th request suffices, it is max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i
  * + X) / (1 − ζ)) (Gainaru, Pallez, Sun, Raghavan, "Speculative Scheduling for Stochastic HPC Applications",
- * ICPP 2019, equation 5). It is infinite if the last request does not cover the law.
+ * ICPP 2019, equation 5). It is infinite if the last request does not cover the distribution.
  */
 export function evaluateMakespan(count: i32, zeta: f64): f64 {
   let makespan: f64 = 0;

@@ -1,4 +1,4 @@
-// The functions that the host calls for sequences of requests.
+// Exports the functions that the host calls for sequences of requests.
 import { beginMeasure, endMeasure, resumeMeasure } from '../memory';
 import { beginGrid } from './adaptive/grid';
 import { chooseStates, createStates } from './adaptive/states';
@@ -28,8 +28,8 @@ export {
 export { milestonePoint as bestSequencePoint, milestoneSaved as bestSequenceSaved } from './sequence';
 
 /**
- * The bytes that a programme over a law of `values` values will allocate; negative if a 32-bit memory cannot
- * hold them. codes/programmes.ts has the codes.
+ * The bytes that a dynamic program over a distribution of `values` values will allocate; negative if a 32-bit memory
+ * cannot hold them. codes/programmes.ts has the codes.
  */
 export function programmeBytes(values: f64, programme: i32): f64 {
   beginMeasure();
@@ -37,7 +37,7 @@ export function programmeBytes(values: f64, programme: i32): f64 {
   return endMeasure();
 }
 
-/** Reads the law from its columns. Must be called once. Returns E[X]. */
+/** Reads the distribution from its columns. Must be called once. Returns E[X]. */
 export function beginProgramme(): f64 {
   beginLaw();
   return mean();
@@ -45,7 +45,7 @@ export function beginProgramme(): f64 {
 
 /**
  * For ADAPTIVE, after beginProgramme(): programmeBytes() and the bytes of its states. These depend on the
- * law, v_0 / δ and ζ.
+ * distribution, v_0 / δ and ζ.
  */
 export function programmeStatesBytes(offset: f64, zeta: f64): f64 {
   beginGrid(offset, zeta);
@@ -55,7 +55,10 @@ export function programmeStatesBytes(offset: f64, zeta: f64): f64 {
   return endMeasure();
 }
 
-/** The bytes of columns for checkpoints and restarts that depend on the work, beside those of the programme. */
+/**
+ * The bytes of columns for checkpoints and restarts that depend on the work, in addition to those of the dynamic
+ * program.
+ */
 export function varyingBytes(values: f64): f64 {
   beginMeasure();
   createVarying(values);
@@ -68,7 +71,7 @@ export function bestSequenceLength(): i32 {
 }
 
 /**
- * The bytes for evaluating sequences of at most so many milestones over a law of so many values (0: none).
+ * The bytes for evaluating sequences of at most that many milestones over a distribution of that many values (0: none).
  */
 export function evaluationBytes(milestones: f64, values: f64): f64 {
   beginMeasure();
@@ -99,7 +102,7 @@ export {
   setRestartRise as setProgrammeRestartRise,
 } from './varying';
 
-/** The bytes of a programme with so many allowances, which createAllowanceColumns() allocates. */
+/** The bytes of a dynamic program with that many allowances, which createAllowanceColumns() allocates. */
 export function allowanceBytes(values: f64, allowances: i32): f64 {
   beginMeasure();
   createAllowanceColumns(values, allowances);

@@ -1,5 +1,5 @@
-// The law of a job's run time X as columns: values v_1 < … < v_n in any one unit of time, and S_l = P(X >
-// v_l). Index 0 means "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities are not needed: sums of f_l v_l
+// Stores the distribution of a job's run time X as columns: values v_1 < … < v_n in any one unit of time, and S_l = P(X
+// > v_l). Index 0 means "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities are not needed: sums of f_l v_l
 // are computed from S, whose small tail values keep their digits.
 import { allocateF64 } from '../memory';
 

@@ -1,4 +1,4 @@
-// The best sequence without checkpoints, in O(n). Over G(l), the least cost to go when v_l was the last try:
+// Finds the best sequence without checkpoints, in O(n). Over G(l), the least cost to go when v_l was the last attempt:
 //   G(l) = min_{j>l} [ G(j) + β v_j S_j + α v_j S_l ] + γ S_l
 // Going down in l, lines in S_l arrive with falling slope α v_j and S_l rises: one envelope. With α = 1, β =
 // γ = 0 this is TOptimal (ICPP 2019), whose cost is the expected makespan.

@@ -1,4 +1,4 @@
-// Runs one programme over one law: its memory and its result.
+// Runs one dynamic program over one distribution: its memory and its result.
 import {
   ADAPTIVE,
   ALL_CHECKPOINT,
@@ -37,7 +37,7 @@ export function createReserve(values: f64, kind: i32): void {
 }
 
 /**
- * The least expected cost, or for ADAPTIVE the least expected makespan in units of δ. The law and the cost
+ * The least expected cost, or for ADAPTIVE the least expected makespan in units of δ. The distribution and the cost
  * model must be set.
  */
 export function solveReserve(): f64 {

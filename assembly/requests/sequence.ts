@@ -1,9 +1,9 @@
-// The sequence that a programme found: which values of the law are milestones, and which of them end with a
-// checkpoint.
+// Stores the sequence that a dynamic program found: the values of the distribution that are milestones, and those that
+// end with a checkpoint.
 import { allocateI32, allocateU8 } from '../memory';
 
 export let sequenceLength: i32 = 0;
-/** Rising indices into the law's columns; the last one is n. */
+/** Rising indices into the distribution's columns; the last one is n. */
 export let milestonePoint: StaticArray<i32> = allocateI32(0);
 export let milestoneSaved: StaticArray<u8> = allocateU8(0);
 

@@ -1,6 +1,6 @@
-// Times of checkpoints and restarts that depend on the work saved: C_j at v_j and R_c after a checkpoint at v_c,
-// as what they take beyond C and R (cost.ts). Where they do not vary, no column is allocated, and reach is
-// the column of values itself: the programmes then do the same operations on the same numbers.
+// Stores times of checkpoints and restarts that depend on the work saved: C_j at v_j and R_c after a checkpoint at v_c,
+// as the time beyond C and R (cost.ts). Where they do not vary, no column is allocated, and reach is
+// the column of values itself: the dynamic programs then do the same operations on the same numbers.
 import { allocateF64 } from '../memory';
 import { alpha, beta, restartCost } from './cost';
 import { points, value } from './law';

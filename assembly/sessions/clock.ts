@@ -1,4 +1,4 @@
-// The instant being handled.
+// Stores the instant being handled.
 
 export let now: f64 = 0;
 

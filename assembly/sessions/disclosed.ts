@@ -1,4 +1,4 @@
-// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not
+// Queues the disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not
 // tasks: the users who have a waiting task, ordered by the key of their best one. A user's best task is the
 // first in the order of disclosure; under srpt it is the top of a binary heap. Disclosing a set of n tasks
 // costs O(n), cancelling it O(log users).
@@ -13,7 +13,7 @@ import { trustKey } from './trust';
 import { base, numberOffset, size } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
-/** For each user a slot. Every waiting task before this slot has been requested. */
+/** A slot for each user. Every waiting task before this slot has been requested. */
 let front: StaticArray<i32> = allocateI32(0);
 /** srpt: the number of slots in the user's heap, which uses the places of the user's slots. */
 let counts: StaticArray<i32> = allocateI32(0);
@@ -120,7 +120,7 @@ export function discloseSet(user: i32): void {
   refresh(user);
 }
 
-/** The user's set has ended, cancelled or not. */
+/** The user's set has ended, canceled or not. */
 export function dropSet(user: i32): void {
   unchecked((front[user] = base[user] + size[user]));
   unchecked((counts[user] = 0));

@@ -1,4 +1,4 @@
-// The functions that the host calls for sessions.
+// Exports the functions that the host calls for sessions.
 import { beginMeasure, endMeasure } from '../memory';
 import { now } from './clock';
 import { events } from './loop';

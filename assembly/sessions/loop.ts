@@ -1,4 +1,4 @@
-// The event loop of closed-loop users. An instant has three parts. First tasks end, in the order of
+// Runs the event loop of closed-loop users. An instant has three parts. First tasks end, in the order of
 // disclosure. Then each user whose thinking is over acts, by the user's number, until the user thinks again.
 // Then the scheduler chooses once what runs.
 
@@ -147,7 +147,7 @@ function finish(next: f64): void {
   for (let user = 0; user < userCount; user++) logSetOf(user, Infinity);
 }
 
-/** Handles so many instants. Returns 1 when the end of time is reached; 0 if not, or if the log is full. */
+/** Handles that many instants. Returns 1 when the end of time is reached; 0 if not, or if the log is full. */
 export function stepLoop(budget: i32): i32 {
   for (; budget > 0; budget--) {
     if (!taskLogHasRoom()) return 0;

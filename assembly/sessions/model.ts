@@ -1,4 +1,4 @@
-// What the scheduler sees, and its rules (Petrou, Ganger and Gibson, "Cluster scheduling for
+// Rules of the schedulers of sessions and the tasks they see (Petrou, Ganger and Gibson, "Cluster scheduling for
 // explicitly-speculative tasks", ICS 2004). Interactive: tasks once they are requested, in one queue. Batch:
 // tasks once they are disclosed, in one queue, without knowing requests. Batchactive: both, the requested
 // tasks first.

@@ -1,4 +1,4 @@
-// Users whose behaviour was recorded: which tasks they disclosed, which tasks they requested in which order,
+// Replays users whose behavior was recorded: which tasks they disclosed, which tasks they requested in which order,
 // and how long they thought before each step. The host fills columns over users, sets, tasks of sets and
 // requests of sets.
 import { allocateF64, allocateI32 } from '../memory';
@@ -17,7 +17,7 @@ export let waitBefore: StaticArray<f64> = allocateF64(0);
  * ends.
  */
 export let lastThink: StaticArray<f64> = allocateF64(0);
-/** Which task of its set a request is for, and the seconds of thinking before it. */
+/** Task of the set that each request is for, and the seconds of thinking before it. */
 export let requestedTask: StaticArray<i32> = allocateI32(0);
 export let requestThink: StaticArray<f64> = allocateF64(0);
 

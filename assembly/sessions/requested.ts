@@ -1,4 +1,4 @@
-// The requested tasks that wait, as a heap of users. A user has at most one such task.
+// Queues the requested tasks that wait, as a heap of users. A user has at most one such task.
 
 import { SRPT } from '../codes/serving';
 import { IndexedHeap } from '../queue/indexedHeap';

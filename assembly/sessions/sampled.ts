@@ -1,5 +1,5 @@
-// Users whose behaviour is drawn (ICS 2004, section 2). The size of a user's sets and the probability of a
-// change of mind are drawn once a user, uniformly. Service times and thinking times are exponential. Random
+// Simulates users whose behavior is drawn (ICS 2004, section 2). The size of a user's sets and the probability of a
+// change of mind are drawn once per user, uniformly. Service times and thinking times are exponential. Random
 // numbers are common to all models: the service times of a user's sets come from one stream in the order of
 // disclosure, and the thinking times from another in the order of delivery. Both orders are the same under
 // every model, so a seed gives the same users, sets and times.
@@ -38,7 +38,7 @@ export function createSampled(users: f64): void {
   thoughtStream = allocateI32(4 * users);
 }
 
-/** In seconds. */
+/** Sets the mean times, in seconds. */
 export function setTimes(meanService: f64, meanThink: f64): void {
   serviceMean = meanService;
   thinkMean = meanThink;

@@ -1,4 +1,4 @@
-// The processors, and the choice of the running task that a better task displaces.
+// Manages the processors, and chooses the running task that a better task displaces.
 
 import { NONE, SRPT } from '../codes/serving';
 import { RUNNING, WAITING } from '../codes/taskStates';
@@ -61,7 +61,7 @@ function isSeenRequested(slot: i32): bool {
 
 /**
  * Adds a running task to those that a better task may displace. Under srpt the key is the expected end. It
- * orders tasks as the expected remaining time does, because the two differ by the present instant. Under the
+ * orders tasks as the expected remaining time does, because the two differ by the current instant. Under the
  * other rules the key is the place in the order of disclosure, the last first.
  */
 function exposeToPreemption(slot: i32): void {

@@ -1,4 +1,4 @@
-// The columns of sessions and the start of a run. An experiment makes the columns once and has many runs in
+// Creates the columns of sessions and starts a run. An experiment makes the columns once and has many runs in
 // them.
 import { beginDisclosed, createDisclosed } from './disclosed';
 import { beginLoop } from './loop';

@@ -1,7 +1,7 @@
-// The sizes of the columns of sessions, which the host sets before it calls any other function of sessions.
+// Holds the sizes of the columns of sessions, which the host sets before it calls any other function of sessions.
 // Each is the largest that a run may have.
 
-// Counts are f64, so that the memory of a run that is too large can be added up before it is refused.
+// Counts are f64, so that the memory of a run that is too large can be added up before it is rejected.
 export let users: f64 = 0;
 /** Tasks open at a time; with recorded users, all their tasks. */
 export let slots: f64 = 0;

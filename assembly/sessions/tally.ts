@@ -1,4 +1,4 @@
-// Sums over what users saw and what processors did, from the end of the warm-up on.
+// Computes sums over users' experience and processors' work, from the end of the warm-up on.
 import {
   DISCLOSED,
   FINISHED,

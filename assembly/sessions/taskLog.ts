@@ -1,4 +1,4 @@
-// The record of every task, as a log that the host empties between two steps. A task is written when its set
+// Logs the record of every task in a log that the host empties between two steps. A task is written when its set
 // ends, or when the simulated time is over.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { executed, prediction, processors, requested, service, started, state, used } from './tasks';

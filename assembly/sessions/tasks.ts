@@ -1,4 +1,4 @@
-// The tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set
+// Stores the tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set
 // takes the same slots. Every task of a recorded user has a slot of its own.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 
@@ -7,7 +7,7 @@ export let service: StaticArray<f64> = allocateF64(0);
 export let prediction: StaticArray<f64> = allocateF64(0);
 export let processors: StaticArray<i32> = allocateI32(0);
 
-/** How much of both was left when the task last stopped. */
+/** Remainder of both when the task last stopped. */
 export let left: StaticArray<f64> = allocateF64(0);
 export let expected: StaticArray<f64> = allocateF64(0);
 export let state: StaticArray<u8> = allocateU8(0);

@@ -1,5 +1,5 @@
 // Estimates how likely a disclosed task is to be requested, from what its user did before. Footnote 3 of ICS
-// 2004 asks for such a policy: it favours users who were good speculators. Suppose that a user had d outputs
+// 2004 calls for such a policy: it favors users who were good speculators. Suppose that a user had d outputs
 // with a next task in the set, and requested the next task r times. By Laplace's rule of succession the user
 // requests the next task with probability (r + 1) / (d + 2). A task k places after the last requested one is
 // requested with that probability to the power k. Its key is −log of this; the least key is served first.

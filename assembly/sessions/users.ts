@@ -1,9 +1,9 @@
-// The users of a closed loop. Each user has one open set of tasks, and either waits for one output or thinks.
+// Stores the users of a closed loop. Each user has one open set of tasks, and either waits for one output or thinks.
 
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { IndexedHeap } from '../queue/indexedHeap';
 
-/** What a user does when the thinking ends. */
+/** Actions of a user when the thinking ends. */
 export const DISCLOSE: u8 = 0;
 export const REQUEST: u8 = 1;
 /** Cancels what is left of the set. */
@@ -19,7 +19,7 @@ export let size: StaticArray<i32> = allocateI32(0);
 /** The number of disclosed sets, and of requested outputs of the open set. */
 export let sets: StaticArray<i32> = allocateI32(0);
 export let requests: StaticArray<i32> = allocateI32(0);
-/** When the open set was disclosed. */
+/** Instant at which the open set was disclosed. */
 export let disclosedAt: StaticArray<f64> = allocateF64(0);
 /** The slot last requested. */
 export let current: StaticArray<i32> = allocateI32(0);

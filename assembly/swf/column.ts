@@ -1,4 +1,4 @@
-// One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits and
+// Reads one column of the indexed rows as numbers. Most tokens are short integers, which are read eight digits and
 // four rows at a time (native/text.ts). From the first other token of a chunk on, rows are read one by one:
 // decimals digit by digit. The host reads all others: exponents, words, and more digits than are exact.
 import { UNKNOWN, WHOLE } from '../codes/numbers';
@@ -13,7 +13,7 @@ const POINT: i32 = 46;
 const ZERO: i32 = 48;
 
 /**
- * Integers with so many digits are exact. Their quotient by a power of ten is then rounded correctly, once.
+ * Integers with that many digits are exact. Their quotient by a power of ten is then rounded correctly, once.
  */
 const MOST_DIGITS: i32 = 15;
 
@@ -83,7 +83,7 @@ function readValues(column: i32, read: i32): i32 {
 }
 
 /**
- * What the numbers of the last column are: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then.
+ * Kind of the numbers of the last column: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then.
  */
 export function kindOfColumn(): i32 {
   if (!inIntegers) return narrow(values, integers, rowCount);
@@ -91,7 +91,7 @@ export function kindOfColumn(): i32 {
   return UNKNOWN;
 }
 
-/** Where the token of a row and column starts. */
+/** Position at which the token of a row and column starts. */
 export function tokenStart(row: i32, column: i32): i32 {
   return unchecked(tokens[unchecked(rowToken[row]) + column - 1]);
 }

@@ -1,4 +1,4 @@
-// The functions that the host calls to read a trace.
+// Exports the functions that the host calls to read a trace.
 import { inIntegers } from './column';
 import { commentCount, consumed, fewestFields, indexText, lineCount, mostFields } from './text';
 

@@ -1,6 +1,6 @@
-// One chunk of a trace's text, cut into lines and tokens. The host fills `text`. The whole lines of the chunk
+// Divides a chunk of a trace's text into lines and tokens. The host fills `text`. The whole lines of the chunk
 // are indexed: where each token starts, which lines are rows of numbers, and which are comments. column.ts
-// converts tokens to numbers, a column at a time, and only the columns that are wanted.
+// converts tokens to numbers, a column at a time, and only the columns that are needed.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { markTokens, TEXT_PADDING } from '../native/text';
 
@@ -8,7 +8,7 @@ const NEWLINE: i32 = 10;
 const SEMICOLON: i32 = 59;
 
 export let text: StaticArray<u8> = allocateU8(0);
-/** Where each token starts. A token is a run of bytes above the blank. */
+/** Position at which each token starts. A token is a run of bytes above the blank. */
 export let tokens: StaticArray<i32> = allocateI32(0);
 /** The number of tokens up to the end of each line. */
 let tokensAfter: StaticArray<i32> = allocateI32(0);
@@ -23,7 +23,7 @@ export let fewestFields: i32 = 0;
 export let mostFields: i32 = 0;
 
 export let commentCount: i32 = 0;
-/** Where each comment's semicolon is. */
+/** Position of each comment's semicolon. */
 export let commentAt: StaticArray<i32> = allocateI32(0);
 
 /** Bytes and lines of the whole lines in the chunk. */
@@ -37,7 +37,7 @@ export let oddRow: StaticArray<i32> = allocateI32(0);
 export let integers: StaticArray<i32> = allocateI32(0);
 
 /**
- * Allocates memory for chunks of so many bytes, with at most one token per two bytes and one line per byte.
+ * Allocates memory for chunks of that many bytes, with at most one token per two bytes and one line per byte.
  */
 export function createText(bytes: i32): void {
   const most = (bytes >> 1) + 1;

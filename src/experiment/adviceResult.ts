@@ -2,15 +2,15 @@ import type { Advised } from '../forecast/backtest/advised.ts';
 import { quantile } from '../math/quantile.ts';
 import { type Estimate, meanEstimate } from './estimate.ts';
 
-/** What the advice was worth. Times in seconds; a gain is a response less than the own one. */
+/** Benefit of the advice. Times in seconds; a gain is a response shorter than with the job's own request. */
 export interface AdviceResult {
   readonly jobs: number;
   /**
-   * How many jobs were advised a shorter request than their own, and how many of these it ended too early.
+   * Number of jobs that were advised a shorter request than their own, and of those that it ended too early.
    */
   readonly advised: number;
   readonly killed: number;
-  /** How many ended earlier and later than with their own request. */
+  /** Number of jobs that ended earlier and later than with their own request. */
   readonly earlier: number;
   readonly later: number;
   readonly meanResponse: number;

@@ -2,7 +2,7 @@ import { pValue, studentT95 } from '../math/studentT.ts';
 import { NO_RATIO, type Ratio, ratioOfLogarithm } from '../metrics/ratio.ts';
 
 /**
- * A mean and the half-width of its 95 % confidence interval. The half-width is NaN for fewer than two values.
+ * A mean and the half-width of its 95% confidence interval. The half-width is NaN for fewer than two values.
  */
 export interface Estimate {
   readonly mean: number;
@@ -69,8 +69,8 @@ export function pairedDifference(a: ArrayLike<number>, b: ArrayLike<number>): Pa
 }
 
 /**
- * How many times as large a is as b, paired by seed: the mean of log(a[i] / b[i]) and its interval, carried
- * back. Ratios of skewed values are far closer to a normal law on that scale. NaN unless all values are above
+ * Ratio of a to b, paired by seed: the mean of log(a[i] / b[i]) and its interval, carried
+ * back. Ratios of skewed values are far closer to a normal distribution on that scale. NaN unless all values are above
  * 0. There is no interval if too few seeds differ.
  */
 export function pairedRatio(a: ArrayLike<number>, b: ArrayLike<number>): Ratio {

@@ -6,7 +6,7 @@ export type Measure = (run: RunMetrics) => number;
 /** If there is a stream of small work, its work and time count too (ICPP 2019, section 3.3). */
 export const utilization: Measure = ({ all, stream }) => (stream ?? all).utilization;
 export const makespan: Measure = ({ all, stream }) => (stream ?? all).makespan;
-/** In hours. */
+/** Mean response time in hours. */
 export const responseHours: Measure = ({ all }) => all.meanResponse / 3600;
 export const largeResponseHours: Measure = ({ all, large }) => (large ?? all).meanResponse / 3600;
 

@@ -14,17 +14,17 @@ export interface SeedRun {
   readonly seed: number;
   readonly metrics: Metrics;
   readonly hash: string;
-  /** If weeks were drawn: what they have in common with the log. */
+  /** If weeks were drawn: their similarity to the log. */
   readonly resampled?: Resemblance;
 }
 
-/** Each metric as a mean over the seeds with half of its 95 % interval. */
+/** Each metric as a mean over the seeds with half of its 95% interval. */
 export type MetricEstimates = Readonly<Record<keyof Metrics, Estimate>>;
 
 /** The difference of each metric. */
 export type MetricDifferences = Readonly<Record<keyof Metrics, PairedDifference>>;
 
-/** How many times as large each metric is. */
+/** Ratio of each metric. */
 export type MetricRatios = Readonly<Record<keyof Metrics, Ratio>>;
 
 /** The replays of a policy under several seeds. */
@@ -32,7 +32,7 @@ export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
   /** The name of the policy. */
   readonly policy: string;
   readonly runs: readonly Run[];
-  /** If weeks were drawn: what those of each seed have in common with the log. */
+  /** If weeks were drawn: the similarity of each seed's weeks to the log. */
   readonly resampled?: readonly Resemblance[];
   /** A metric that some seed does not have (a mean over no jobs) is NaN. The largest values have no interval. */
   readonly means: MetricEstimates;
@@ -66,8 +66,8 @@ export function overSeeds<Run extends SeedRun>(
 }
 
 /**
- * What is found of a metric. A largest value has no interval: that of another sample may be anything, and no seed
- * of one log says how far it goes.
+ * Estimate of a metric. A largest value has no interval: that of another sample may be anything, and no seed
+ * of one log shows its extent.
  */
 function of<Found extends Estimate | Ratio>(name: keyof Metrics, found: Found): Found {
   if (!LARGEST.includes(name)) return found;

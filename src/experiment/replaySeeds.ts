@@ -16,7 +16,7 @@ export interface ReplaySeedsOptions extends Omit<ReplayOptions, 'seed' | 'counts
 }
 
 /**
- * Whether every seed gives one result under a policy, on one workload. A scheduler of one's own is told the
+ * True if every seed gives one result under a policy, on one workload. A custom scheduler receives the
  * seed.
  */
 export function drawsNothing({ plan = 'request', scheduler, source }: Policy): boolean {

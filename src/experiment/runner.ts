@@ -16,14 +16,14 @@ export interface Pieces {
   sessions: { work: SessionShard; result: SessionRows };
 }
 
-/** Does pieces of one kind, in any order, and returns their results in the order of the pieces. */
+/** Computes pieces of work of one kind, in any order, and returns their results in the order of the pieces. */
 export type Runner = <K extends keyof Pieces>(
   kind: K,
   pieces: readonly Pieces[K]['work'][],
   onProgress?: (share: number) => void,
 ) => Promise<Pieces[K]['result'][]>;
 
-/** Does pieces one after the other. The command does them on all cores. */
+/** Computes pieces of work one after the other. The command computes them on all cores. */
 export function inThisThread(kernel: Kernel): Runner {
   const worker = new TaskWorker(kernel);
   const does = {
@@ -41,7 +41,7 @@ export function inThisThread(kernel: Kernel): Runner {
   };
 }
 
-/** Into so many pieces the seeds of a task are cut, so that no core waits long for the last one. */
+/** Number of pieces into which the seeds of a task are divided, so that no core waits long for the last one. */
 const PIECES = 16;
 /** The most seeds of a piece. */
 const MOST_SEEDS = 20;

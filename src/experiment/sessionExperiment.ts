@@ -29,7 +29,7 @@ export interface SessionExperiment {
   readonly models: readonly string[];
   /** The seeds are 1 to this number. */
   readonly seeds: number;
-  /** In seconds. */
+  /** Warm-up and end of a run, in seconds. */
   readonly warmup: number;
   readonly until: number;
 }

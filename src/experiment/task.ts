@@ -10,7 +10,7 @@ export type WorkloadSource =
   | { readonly scenario: ScenarioNumber; readonly options?: ScenarioOptions }
   | { readonly description: string; readonly file: string };
 
-/** How to run the jobs of a seed. */
+/** Settings for running the jobs of a seed. */
 export interface RunKind {
   readonly mode: SpeculateMode;
   /** The policy in online mode; default `easy`. It must be plain data: it has no function. */
@@ -19,7 +19,7 @@ export interface RunKind {
   readonly pull?: boolean;
   readonly speculativeReturn?: 'place' | 'top';
   readonly onLimit?: OnLimit;
-  /** Seconds that a scheduler of one's own may take for a step; default: any. */
+  /** Seconds that a custom scheduler may take for a step; default: any. */
   readonly timeout?: number;
 }
 

@@ -11,7 +11,7 @@ import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts'
 import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
-/** A source whose laws are prepared, and the strategies that were computed for them. */
+/** A source whose distributions are prepared, and the strategies that were computed for them. */
 interface Prepared {
   readonly description: WorkloadDescription;
   readonly requesters: Map<string, Promise<Requester>>;
@@ -27,7 +27,7 @@ export class TaskWorker {
   readonly #prepared = new Map<string, Promise<Prepared>>();
   readonly #pauses = new Pauses();
 
-  /** @param make is called for each run: a scheduler of one's own begins afresh; default: the data say all */
+  /** @param make is called for each run: a custom scheduler begins afresh; default: the data say all */
   constructor(kernel: Kernel, make: RunMaker = async (kind) => kind) {
     this.#kernel = kernel;
     this.#make = make;

@@ -3,14 +3,14 @@ import { DataError } from '../errors.ts';
 interface Allocated {
   /** The subject of the error if the memory is too small. */
   readonly what: string;
-  /** What would help then. */
+  /** Advice for that case. */
   readonly advice: string;
 }
 
 /**
  * Lets the kernel allocate its columns, if they can fit at all.
  *
- * @param bytes what they take; negative if a 32-bit memory cannot hold so many
+ * @param bytes what they take; negative if a 32-bit memory cannot hold that many
  * @throws DataError if they do not fit into memory
  */
 export function allocateColumns(bytes: number, create: () => void, { what, advice }: Allocated): void {

@@ -8,7 +8,7 @@ export type Law =
   | { law: 'uniform'; low?: number; high?: number }
   | { law: 'integer'; below: number }
   | { law: 'exponential'; mean: number }
-  /** The exponential law by another method, for sessions (assembly/random/ziggurat.ts). */
+  /** The exponential distribution by another method, for sessions (assembly/random/ziggurat.ts). */
   | { law: 'quick-exponential'; mean: number }
   | { law: 'normal'; mean?: number; deviation?: number }
   | { law: 'log-normal'; mu: number; sigma: number }
@@ -19,13 +19,13 @@ export type Law =
       scale1: number;
       shape2: number;
       scale2: number;
-      /** The probability of the first gamma law. */
+      /** The probability of the first gamma distribution. */
       p: number;
     };
 
 type Call = [code: number, a: number, b: number, c: number, d: number, p: number];
 
-/** The kernel's code of a law and its parameters. */
+/** The kernel's code of a distribution and its parameters. */
 function callOf(law: Law): Call {
   const call = (code: number, a = 0, b = 0, c = 0, d = 0, p = 0): Call => [code, a, b, c, d, p];
   switch (law.law) {
@@ -51,7 +51,7 @@ function callOf(law: Law): Call {
 }
 
 /**
- * Samples of a law. The same seed and stream give the same samples on every engine.
+ * Samples of a distribution. The same seed and stream give the same samples on every engine.
  *
  * @param seed any number
  * @param stream an integer; the streams of one seed are independent
@@ -79,7 +79,7 @@ export function draws(instance: Instance, law: Law, count: number, seed: number,
   return new Draws(instance, law, count).of(seed, stream).slice();
 }
 
-/** A column in the kernel that takes samples of a law, of one seed or stream after the other. */
+/** A column in the kernel that takes samples of a distribution, of one seed or stream after the other. */
 export class Draws {
   readonly #instance: Instance;
   readonly #law: Law;

@@ -7,14 +7,14 @@ import { createTwin, type Seam } from '../../build/metrics-twin.js';
 export type HostMetrics = Seam['exports'] & Seam['numbers'] & Mutable<Seam['columns']>;
 type Mutable<Columns> = { -readonly [Name in keyof Columns]: Columns[Name] };
 
-/** One with a state of its own. */
+/** An instance with a state of its own. */
 export function hostMetrics(): HostMetrics {
   return createTwin() as HostMetrics;
 }
 
 let shared: HostMetrics | undefined;
 
-/** One for all that is done at once: its code is compiled only once. */
+/** The instance for all immediate computations: its code is compiled only once. */
 export function sharedMetrics(): HostMetrics {
   shared ??= hostMetrics();
   return shared;

@@ -2,7 +2,7 @@ import type { Seam as PoolSeam } from '../../build/kernel-twin.js';
 import type { Seam as SlurmSeam } from '../../build/slurm-twin.js';
 
 /**
- * The kernels: that of a pool of processors, and that of a Slurm cluster. Their builds say what each exports.
+ * The kernels: that of a pool of processors, and that of a Slurm cluster. Their builds define the exports of each.
  */
 interface Seams {
   pool: PoolSeam;
@@ -12,8 +12,8 @@ interface Seams {
 export type Model = keyof Seams;
 
 /**
- * One simulation, or one file being read: the kernel's functions with a state of their own, its columns and
- * its settings. A view of a column is to be taken afresh after any call that may allocate, because Wasm
+ * Instance for one simulation, or one file being read: the kernel's functions with a state of their own, its columns
+ * and its settings. A view of a column is to be taken afresh after any call that may allocate, because Wasm
  * memory detaches old views when it grows.
  */
 interface InstanceOf<M extends Model> {

@@ -4,7 +4,7 @@ import { wasmKernel } from './wasm.ts';
 export interface LoadKernelOptions {
   /** `wasm` (default), or `js` for the twin. One never replaces the other. */
   engine?: Engine;
-  /** The kernel's bytes or compiled module; default: `kernel.wasm` beside this module. */
+  /** The kernel's bytes or compiled module; default: `kernel.wasm` next to this module. */
   wasm?: BufferSource | WebAssembly.Module;
 }
 
@@ -22,7 +22,7 @@ export function defaultKernel(): Promise<Kernel> {
   return shared;
 }
 
-/** The bytes of a file beside a module. */
+/** The bytes of a file next to a module. */
 export async function fetchBytes(url: URL): Promise<BufferSource> {
   // Node's fetch cannot read files. This way of loading the module keeps it out of browser bundles.
   if (url.protocol === 'file:') return process.getBuiltinModule('node:fs').readFileSync(url);

@@ -1,5 +1,5 @@
 /**
- * Whether an allocation failed for lack of memory. If WebAssembly memory cannot grow, the kernel stops at the
+ * True if an allocation failed for lack of memory. If WebAssembly memory cannot grow, the kernel stops at the
  * instruction `unreachable`; it uses this instruction nowhere else.
  */
 export function isMemoryShort(error: unknown): error is Error {
@@ -11,7 +11,7 @@ export function isMemoryShort(error: unknown): error is Error {
   );
 }
 
-/** Which memory was refused. */
+/** Description of the memory that could not be allocated. */
 export function memoryComplaint(error: Error): string {
   return isUnreachable(error) ? 'that of WebAssembly cannot grow' : error.message;
 }

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts';
 type Numbers = Instance['numbers'];
 
 /**
- * What describes a run to the kernel before it allocates anything (assembly/run.ts). Missing numbers are 0.
+ * Description of a run for the kernel before it allocates anything (assembly/run.ts). Missing numbers are 0.
  */
 type RunDescription = Partial<Numbers> &
   Pick<Numbers, 'jobs' | 'machine' | 'eventRule' | 'backfilling' | 'order' | 'candidateOrder' | 'plans'>;

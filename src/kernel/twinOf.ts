@@ -3,7 +3,7 @@ import { saveTwin, type TwinVariables } from './twinState.ts';
 
 /** A kernel whose instances are twins made by a built module. */
 export function twinOf<M extends Model>(createTwin: () => unknown, model: M): KernelOf<M> {
-  // Instances that nobody uses, as they were made. The engine compiles the functions of each new twin anew,
+  // Unused instances, as they were made. The engine compiles the functions of each new JavaScript build (twin) again,
   // which takes a short run ten times as long as its own work.
   const spares: unknown[] = [];
 

@@ -3,7 +3,7 @@ import { PADDING } from '../../assembly/native/padding.ts';
 import type { InstanceUse, KernelOf, Model } from './instance.ts';
 
 /**
- * What a module of AssemblyScript exports: its variables are globals, and the value of a column is its
+ * Exports of an AssemblyScript module: its variables are globals, and the value of a column is its
  * address.
  */
 interface Loaded {
@@ -14,7 +14,7 @@ interface Loaded {
   };
 }
 
-/** The bytes at the end of the memory in which the allocator says what stands before it. */
+/** The bytes at the end of the memory in which the allocator describes the preceding data. */
 const MARK = 64;
 
 /** The most memory of an instance that is kept for another run, in bytes. */
@@ -30,7 +30,7 @@ export async function wasmKernel<M extends Model = 'pool'>(
   model = 'pool' as M,
 ): Promise<KernelOf<M>> {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  // Instances that nobody uses, as they were made, and the bytes of memory that new ones have at once: what
+  // Unused instances, as they were made, and the bytes of memory that new ones have at once: what
   // the largest run so far took, of those that may be kept.
   const spares: unknown[] = [];
   let room = 0;

@@ -1,23 +1,23 @@
 import { UsageError } from '../errors.ts';
 import type { Law } from './law.ts';
 
-/** υ of IPDPS 2020, section IV-A: the probability that is cut off a law without an upper bound. */
+/** υ of IPDPS 2020, section IV-A: the probability that is cut off a distribution without an upper bound. */
 const CUT_OFF = 1e-7;
 
 interface BoundedResult {
-  /** A law of finite support. */
+  /** A distribution of finite support. */
   readonly law: Law;
-  /** Where the law was cut; undefined if it already had an upper bound. */
+  /** Value at which the distribution was cut; undefined if it already had an upper bound. */
   readonly cutAt?: number;
   /** A note about the cut for the reader. */
   readonly note?: string;
 }
 
 /**
- * The law itself if its support is finite, else the law given X ≤ Q(1 - 1e-7).
+ * The distribution itself if its support is finite, else the distribution given X ≤ Q(1 - 1e-7).
  *
  * @param format how the note writes the time of the cut
- * @throws UsageError for a law of infinite mean
+ * @throws UsageError for a distribution of infinite mean
  */
 export function bounded(law: Law, format: (time: number) => string = String): BoundedResult {
   if (law.high < Number.POSITIVE_INFINITY) return { law };
@@ -27,7 +27,7 @@ export function bounded(law: Law, format: (time: number) => string = String): Bo
   return { law: law.truncate(law.low, cutAt), cutAt, note };
 }
 
-/** @throws UsageError for a law of infinite mean */
+/** @throws UsageError for a distribution of infinite mean */
 export function checkMean(law: Law): void {
   if (law.mean < Number.POSITIVE_INFINITY) return;
   const shape = law.parameters.shape === undefined ? '' : ` at shape ${law.parameters.shape}`;

@@ -2,7 +2,7 @@ import { DataError } from '../errors.ts';
 import { parseJson } from '../input/json.ts';
 import type { DiscreteLaw, Distribution } from './law.ts';
 
-/** How far from 1 the sum of the probabilities may be. */
+/** Largest allowed deviation of the sum of the probabilities from 1. */
 const SUM_TOLERANCE = 1e-9;
 
 function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string): void {
@@ -28,7 +28,7 @@ function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string):
   }
 }
 
-/** Checks columns that somebody may have made by hand. @throws DataError, one line, if they are not a law */
+/** Checks columns that may have been made by hand. @throws DataError, one line, if they are not a distribution */
 export function checkDiscrete({ text, v, f, survival }: DiscreteLaw): void {
   checkColumns(v, f, text);
   if (survival.length !== v.length) {
@@ -52,12 +52,12 @@ export function possibleValues({ survival }: DiscreteLaw): number {
 }
 
 /**
- * The law P(X = v_i) = f_i, exactly as given: f is not divided by its sum.
+ * The distribution P(X = v_i) = f_i, exactly as given: f is not divided by its sum.
  *
  * @param v finite, ≥ 0, rising
  * @param f ≥ 0, with a sum within 1e-9 of 1
- * @param name how errors begin; also the law's text
- * @throws DataError, one line, if the columns are not a law
+ * @param name how errors begin; also the distribution's text
+ * @throws DataError, one line, if the columns are not a distribution
  */
 export function discrete(v: ArrayLike<number>, f: ArrayLike<number>, name = 'discrete law'): DiscreteLaw {
   checkColumns(v, f, name);
@@ -78,7 +78,7 @@ function isNumbers(value: unknown): value is number[] {
 }
 
 /**
- * The law in a JSON text `{"v": […], "f": […]}`. Weights are divided by their sum.
+ * The distribution in a JSON text `{"v": […], "f": […]}`. Weights are divided by their sum.
  *
  * @param note takes a line for the user if they were
  * @throws DataError, one line that begins with the file's name
@@ -119,7 +119,7 @@ function countUpTo(v: Float64Array, x: number): number {
   return low;
 }
 
-/** A discrete law as a step function of the run time. */
+/** A discrete distribution as a step function of the run time. */
 export function distributionOf(law: DiscreteLaw): Distribution {
   const { text, v, f, survival } = law;
   const above = (x: number) => {

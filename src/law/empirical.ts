@@ -3,7 +3,7 @@ import type { DiscreteLaw } from './law.ts';
 import { observations } from './samples.ts';
 
 /**
- * The law of the run times themselves: each distinct run time with its share. With censored runs the shares
+ * The distribution of the run times themselves: each distinct run time with its share. With censored runs the shares
  * are the steps of the Kaplan-Meier estimate. The probability beyond the last completion is given to the
  * longest of all runs (Efron's convention, Proc. 5th Berkeley Symposium, 1967).
  *

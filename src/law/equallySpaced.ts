@@ -3,9 +3,9 @@ import { bounded } from './bounded.ts';
 import type { DiscreteLaw, Law } from './law.ts';
 
 /**
- * The equally spaced discrete distribution of a law on [a, b]: v_i = a + i (b - a) / n, f_i = P(v_{i-1} < X ≤
- * v_i), i = 1 … n (IPDPS 2020, section III-C). A law without an upper bound is first cut at Q(1 - 1e-7). Each
- * f_i is computed from the smaller tail, with an error of about 1e-16 of that tail. survival[i] is the law's
+ * The equally spaced discrete distribution of a distribution on [a, b]: v_i = a + i (b - a) / n, f_i = P(v_{i-1} < X ≤
+ * v_i), i = 1 … n (IPDPS 2020, section III-C). A distribution without an upper bound is first cut at Q(1 - 1e-7). Each
+ * f_i is computed from the smaller tail, with an error of about 1e-16 of that tail. survival[i] is the distribution's
  * own P(X > v_i).
  *
  * @throws UsageError unless n is a whole number of at least 1

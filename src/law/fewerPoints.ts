@@ -1,7 +1,7 @@
 import type { DiscreteLaw } from './law.ts';
 
 /**
- * The empirical law of sorted run times with at most so many points: all distinct values if they are few
+ * The empirical distribution of sorted run times with at most that many points: all distinct values if they are few
  * enough, else the last values of `points` groups with equally many runs. A run counts as the next point
  * above it, so that a request for the point suffices. The longest run stays as it is.
  */
@@ -32,8 +32,8 @@ export function compressedLaw(sorted: ArrayLike<number>, points: number): Discre
 }
 
 /**
- * A law with at most so many points: the law itself if it has few enough, else the last values of `points`
- * parts with equal probability. Each value counts as the next point above it. The longest possible value
+ * A distribution with at most that many points: the distribution itself if it has few enough, else the last values of
+ * `points` parts with equal probability. Each value counts as the next point above it. The longest possible value
  * stays as it is.
  */
 export function atPoints(law: DiscreteLaw, points: number): DiscreteLaw {
@@ -55,7 +55,7 @@ export function atPoints(law: DiscreteLaw, points: number): DiscreteLaw {
 }
 
 /**
- * The law on equal steps from 0 to its longest run time, as at-optimal needs it. Each value counts as the
+ * The distribution on equal steps from 0 to its longest run time, as at-optimal needs it. Each value counts as the
  * next step above it.
  *
  * @throws RangeError if the longest run time is 0

@@ -1,4 +1,4 @@
-// Reads laws in a JSON document.
+// Reads distributions in a JSON document.
 import { DataError, UsageError } from '../errors.ts';
 import { checkNames, type Fields, fields, wrong } from '../input/fields.ts';
 import { discrete } from './discrete.ts';
@@ -6,7 +6,7 @@ import type { DiscreteLaw } from './law.ts';
 import { parseLaw } from './parse.ts';
 import { boundedRunLaw, type RunLaw } from './runLaw.ts';
 
-/** The law `{"v": […], "f": […]}`, exactly as given. @throws DataError */
+/** The distribution `{"v": […], "f": […]}`, exactly as given. @throws DataError */
 export function discreteLaw(value: unknown, where: string, expected = '{"v": […], "f": […]}'): DiscreteLaw {
   const given = fields(value, where, 'it', expected);
   checkNames(given, ['v', 'f'], where);
@@ -20,7 +20,8 @@ export function discreteLaw(value: unknown, where: string, expected = '{"v": [�
 }
 
 /**
- * A law in the notation of parseLaw, or a discrete law. A law without an upper bound is cut at Q(1 − 1e-7).
+ * A distribution in the notation of parseLaw, or a discrete distribution. A distribution without an upper bound is cut
+ * at Q(1 − 1e-7).
  */
 export function lawField(given: Fields, field: string, where: string): RunLaw {
   const value = given[field];

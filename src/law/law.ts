@@ -1,9 +1,9 @@
 /**
- * The distribution of a run time X, as far as any law has one. Times are in any one unit of the caller's;
- * laws from `parseLaw` are in seconds.
+ * The distribution of a run time X, as far as any distribution has one. Times are in any one unit of the caller's;
+ * distributions from `parseLaw` are in seconds.
  */
 export interface Distribution {
-  /** The law's text, as written or as `parseLaw` would read it. */
+  /** The distribution's text, as written or as `parseLaw` would read it. */
   readonly text: string;
   /** The smallest value. */
   readonly low: number;
@@ -21,12 +21,12 @@ export interface Distribution {
   sample(uniform: () => number): number;
 }
 
-/** The core of a continuous law, from which `continuous` makes a Law. In every call x lies in [low, high]. */
+/** The core of a continuous distribution, from which `continuous` makes a Law. In every call x lies in [low, high]. */
 export interface LawCore {
   /** The name in the notation of `parseLaw`. */
   readonly name: string;
   readonly text: string;
-  /** For a truncated law: the text without the truncation. */
+  /** For a truncated distribution: the text without the truncation. */
   readonly whole?: string | undefined;
   readonly parameters: Readonly<Record<string, number>>;
   readonly low: number;
@@ -44,7 +44,7 @@ export interface LawCore {
 }
 
 /**
- * A continuous law of run times. Relative errors, for the parameters of test/law: survival and cdf 1e-12 in
+ * A continuous distribution of run times. Relative errors, for the parameters of test/law: survival and cdf 1e-12 in
  * their tails down to 1e-290, pdf 1e-12, quantiles 1e-13.
  */
 export interface Law extends Distribution {
@@ -59,11 +59,11 @@ export interface Law extends Distribution {
   between(a: number, b: number): number;
   /** ∫ x f(x) dx from a to b. */
   partialMean(a: number, b: number): number;
-  /** The law of X given a ≤ X ≤ b. @throws UsageError if the law has no probability there */
+  /** The distribution of X given a ≤ X ≤ b. @throws UsageError if the distribution has no probability there */
   truncate(a: number, b: number): Law;
 }
 
-/** A law of finitely many values: P(X = v_i) = f_i. */
+/** A distribution of finitely many values: P(X = v_i) = f_i. */
 export interface DiscreteLaw {
   readonly text: string;
   /** Rising, ≥ 0. */

@@ -16,7 +16,7 @@ interface Notation {
   readonly make: (...values: number[]) => Law;
 }
 
-/** Every law that has a notation, by its name. */
+/** Every distribution that has a notation, by its name. */
 export const NOTATIONS: Readonly<Record<string, Notation>> = {
   exponential: { parameters: { mean: true }, make: exponential },
   weibull: { parameters: { scale: true, shape: false }, make: weibull },

@@ -32,12 +32,12 @@ function truncate(law: Law, bounds: string, text: string): Law {
 }
 
 /**
- * Parses a law such as `lognormal(8h,0.5)[1h,24h]`. The names are `exponential(mean)`,
+ * Parses a distribution such as `lognormal(8h,0.5)[1h,24h]`. The names are `exponential(mean)`,
  * `weibull(scale,shape)`, `gamma(shape,scale)`, `lognormal(median,sigma)`, `lognormal-moments(mean,sd)`,
  * `pareto(scale,shape)`, `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`,
  * `gumbelmin(location,scale,low,high)`, `uniform(low,high)` and `beta(a,b,low,high)`. A truncation
  * `[low,high]` may follow. Times are durations (`90`, `1h30m`, `2d`); `inf` means no upper end. The
- * law is in seconds.
+ * distribution is in seconds.
  *
  * @throws UsageError, one line: a wrong name, parameter or interval, or an infinite mean
  */

@@ -3,22 +3,22 @@ import { discrete, distributionOf, possibleValues } from './discrete.ts';
 import { equallySpaced } from './equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from './law.ts';
 
-/** The number of points of a continuous law for t- and at-optimal and for speculative backfilling. */
+/** The number of points of a continuous distribution for t- and at-optimal and for speculative backfilling. */
 export const LAW_POINTS = 500;
 
-/** A law of run times that has an upper bound. */
+/** A distribution of run times that has an upper bound. */
 export type RunLaw = Law | DiscreteLaw;
 
 export function isDiscrete(law: RunLaw): law is DiscreteLaw {
   return 'v' in law;
 }
 
-/** The law as it will be used: without an upper bound it is cut at Q(1 − 1e-7). */
+/** The distribution as it will be used: without an upper bound it is cut at Q(1 − 1e-7). */
 export function boundedRunLaw(law: RunLaw): RunLaw {
   return isDiscrete(law) ? law : bounded(law).law;
 }
 
-/** The law as a function of the run time. */
+/** The distribution as a function of the run time. */
 export function runDistribution(law: RunLaw): Distribution {
   return isDiscrete(law) ? distributionOf(law) : law;
 }
@@ -28,10 +28,10 @@ export function upperBound(law: RunLaw): number {
   return isDiscrete(law) ? law.v[possibleValues(law) - 1] : law.high;
 }
 
-// Points are computed once per law, however many workloads are drawn from it.
+// Points are computed once per distribution, however many workloads are drawn from it.
 const discretised = new WeakMap<Law, Map<number, DiscreteLaw>>();
 
-/** The law at so many equally spaced points. A discrete law is returned as it is. */
+/** The distribution at that many equally spaced points. A discrete distribution is returned as it is. */
 export function pointsOf(law: RunLaw, points = LAW_POINTS): DiscreteLaw {
   if (isDiscrete(law)) return law;
   const known = discretised.get(law) ?? new Map<number, DiscreteLaw>();

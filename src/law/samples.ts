@@ -59,7 +59,7 @@ export function samplesFromText(text: string, file: string): Float64Array {
   return Float64Array.from(samples);
 }
 
-/** Which jobs to take. A job must match all given numbers, which are the trace's. */
+/** Criteria that select jobs. A job must match all given numbers, which are the trace's. */
 interface JobFilter {
   readonly user?: number;
   readonly application?: number;
@@ -72,7 +72,7 @@ function shownAs({ names }: Workload, [column, value]: Wanted): string {
   return column === 'processors' ? `${value}` : nameOfNumber(names?.[column], value);
 }
 
-// What occurs in each of these columns of the trace.
+// Finds the values that occur in each of these columns of the trace.
 function known(workload: Workload, wanted: readonly Wanted[]): string {
   const columns = wanted.map(([column]) => {
     const values = [...new Set(workload.jobs[column])].sort((a, b) => a - b);
@@ -87,11 +87,11 @@ const COMPLETED = 1;
 const UNKNOWN = -1;
 
 /**
- * How a job's run ended, for a history of run times. If the trace tells, that counts. Otherwise a run that
- * reached its requested time was cut off. Of the other runs, those completed whose status says so or is
+ * Returns the outcome of a job's run, for a history of run times. If the trace records it, that counts. Otherwise a run
+ * that reached its requested time was cut off. Of the other runs, those completed whose status says so or is
  * unknown.
  *
- * @param hasRequests whether the trace has requested times of its own
+ * @param hasRequests true if the trace has requested times of its own
  */
 export function runEnding(
   { ending, run, request, status }: Jobs,
@@ -153,7 +153,7 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
 }
 
 /**
- * Whether some job's requested time differs from its run time. In a trace without requests they are all
+ * True if some job's requested time differs from its run time. In a trace without requests they are all
  * equal.
  */
 function requestsOf({ run, request }: Jobs): boolean {

@@ -1,4 +1,4 @@
-// specula/figures: figures of workloads and schedules as SVG.
+// Exports specula/figures: figures of workloads and schedules as SVG.
 export type {
   Boxes,
   Category,

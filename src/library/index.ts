@@ -1,4 +1,4 @@
-// The library, for browsers and bundlers: what most people need. Node gets the same and file names besides
+// Exports the library for browsers and bundlers: the functions for common uses. Node gets the same and also file names
 // (node.ts).
 export { DataError, UsageError } from '../errors.ts';
 export type { Estimate, PairedDifference } from '../experiment/estimate.ts';

@@ -1,4 +1,4 @@
-// The library on Node: the same, and a trace may be named by its path.
+// Exports the library on Node: the same, and a trace may be named by its path.
 import { basename } from 'node:path';
 import { type ReadSwfOptions, readSwf as readSource } from '../trace/formats/swf.ts';
 import { openTrace } from '../trace/open/file.ts';
@@ -10,14 +10,14 @@ export { type ExecOptions, execScheduler } from '../scheduler/exec/execScheduler
 export { timeLimit } from '../scheduler/nodeTimeLimit.ts';
 export * from './index.ts';
 
-/** As in the browser, but a string is a path, or `-` for standard input. */
+/** Like in the browser, but a string is a path, or `-` for standard input. */
 export async function readSwf(source: TraceSource, options: ReadSwfOptions = {}): Promise<Workload> {
   if (typeof source !== 'string') return readSource(source, options);
   const { chunks } = await openTrace(source);
   return readSource(chunks, { name: nameOf(source), ...options });
 }
 
-/** As in the browser, but a string is a path, or `-` for standard input. */
+/** Like in the browser, but a string is a path, or `-` for standard input. */
 export async function readTrace(
   source: TraceSource | RandomAccess,
   options: ReadTraceOptions = {},

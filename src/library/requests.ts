@@ -1,4 +1,4 @@
-// specula/requests: laws of run times, sequences of requests, and stochastic jobs that make them.
+// Exports specula/requests: distributions of run times, sequences of requests, and stochastic jobs that make them.
 export { discrete } from '../law/discrete.ts';
 export { empirical } from '../law/empirical.ts';
 export type { FamilyName, Support } from '../law/fit/families.ts';

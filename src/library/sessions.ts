@@ -1,4 +1,4 @@
-// specula/sessions: users who disclose their next tasks.
+// Exports specula/sessions: users who disclose their next tasks.
 export { tasksCsv } from '../report/files/tasksCsv.ts';
 export type { SessionMetrics } from '../sessions/metrics.ts';
 export {

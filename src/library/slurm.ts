@@ -1,4 +1,4 @@
-// specula/slurm: replays on a Slurm cluster.
+// Exports specula/slurm: replays on a Slurm cluster.
 export type { AccountingFiles, Source } from '../slurm/machine/accounting/read.ts';
 export { readEvents, type SlurmSubmission, type SubmittedTask } from '../slurm/machine/events/eventLines.ts';
 export { type NodeCalendar, withNodeCalendar } from '../slurm/machine/events/nodeCalendar.ts';

@@ -1,4 +1,5 @@
-// Cosine and sine, correctly rounded. Math.cos and Math.sin may be wrong in the last bit, each engine in others.
+// Computes cosine and sine, correctly rounded. Math.cos and Math.sin may be wrong in the last bit, each engine in
+// others.
 import { add, divide, multiply, type Pair, product } from './pairs.ts';
 
 /** π/2 as a sum of three floats. */
@@ -11,7 +12,7 @@ for (let n = 1; n <= 28; n++) {
   TERMS.push(n % 2 === 0 ? [-high, -low] : [high, low]);
 }
 
-/** From this power on, single floats are as exact as the sum needs. */
+/** Power from which on single floats are as exact as the sum needs. */
 const SMALL = 18;
 
 /** The series over every second power, from the power `first` on, without that power. */

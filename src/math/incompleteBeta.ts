@@ -1,4 +1,4 @@
-// The regularised incomplete beta function I_y(a, b) (Abramowitz and Stegun, 26.5). It is the continued
+// Computes the regularized incomplete beta function I_y(a, b) (Abramowitz and Stegun, 26.5). It is the continued
 // fraction 26.5.8 by Lentz's method, times a factor that stays accurate at large a and b.
 import { lentz } from './lentz.ts';
 import { deviance, LARGE, stirlingRest } from './saddlePoint.ts';

@@ -1,4 +1,4 @@
-// The regularised incomplete gamma function P(a, x) and its complement Q(a, x) (Abramowitz and Stegun, 6.5).
+// Computes the regularized incomplete gamma function P(a, x) and its complement Q(a, x) (Abramowitz and Stegun, 6.5).
 // Below x = a + 1 it is the power series 6.5.29. Above, it is Legendre's continued fraction 6.5.31 by Lentz's
 // method. Both are multiplied by x^a e^-x / Γ(a + 1), computed so that it stays accurate at large a
 // (saddlePoint.ts). Largest relative error found: 4e-13 in either tail down to 1e-290, for a from 0.02 to
@@ -43,7 +43,7 @@ function byFraction(a: number, x: number): boolean {
   return x >= a + 1 || (a < 0.5 && x > 0.3);
 }
 
-/** P(a, x): the probability up to x of a gamma law of shape a > 0 and scale 1. */
+/** P(a, x): the probability up to x of a gamma distribution of shape a > 0 and scale 1. */
 export function gammaBelow(a: number, x: number): number {
   if (x <= 0) return 0;
   if (x === Number.POSITIVE_INFINITY) return 1;

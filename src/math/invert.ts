@@ -1,4 +1,4 @@
-// Computes quantiles of laws without a closed inverse: Newton's method on the logarithm of the tail, inside a
+// Computes quantiles of distributions without a closed inverse: Newton's method on the logarithm of the tail, inside a
 // bracket.
 import { exp, ln } from './special.ts';
 

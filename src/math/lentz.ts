@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 
 const EPSILON = 2 ** -53;
 const TINY = 1e-300;
-/** Laws of the allowed shapes need some thousand terms. NaN would never converge. */
+/** Distributions of the allowed shapes need some thousand terms. NaN would never converge. */
 const MOST_TERMS = 1e5;
 
 const notZero = (value: number) => (Math.abs(value) < TINY ? TINY : value);

@@ -1,5 +1,5 @@
-// Numbers as pairs: an unevaluated sum of two floats, with some 106 bits. Dekker, "A floating-point technique for
-// extending the available precision", Numerische Mathematik 18, 1971.
+// Represents numbers as pairs: an unevaluated sum of two floats, with some 106 bits. Dekker, "A floating-point
+// technique for extending the available precision", Numerische Mathematik 18, 1971.
 
 export type Pair = readonly [high: number, low: number];
 

@@ -1,4 +1,4 @@
-// Gauss-Legendre quadrature with eight nodes: exact for polynomials up to degree 15 (Abramowitz and Stegun,
+// Implements Gauss-Legendre quadrature with eight nodes: exact for polynomials up to degree 15 (Abramowitz and Stegun,
 // table 25.4).
 const NODES = [0.1834346424956498, 0.525532409916329, 0.7966664774136267, 0.9602898564975363];
 const WEIGHTS = [0.362683783378362, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763];

@@ -1,5 +1,5 @@
 /**
- * The q-quantile of values sorted in ascending order, interpolated linearly between neighbours (type 7 of
+ * The q-quantile of values sorted in ascending order, interpolated linearly between neighbors (type 7 of
  * Hyndman and Fan, the default of R and NumPy). NaN if there are none.
  */
 export function quantile(sorted: Float64Array, q: number): number {

@@ -1,4 +1,4 @@
-// The natural logarithm, correctly rounded. Math.log may be wrong in the last bit, each engine in others.
+// Computes the natural logarithm, correctly rounded. Math.log may be wrong in the last bit, each engine in others.
 import { add, divide, multiply, type Pair, product, sum } from './pairs.ts';
 
 /** ln 2 as a sum of two floats. */

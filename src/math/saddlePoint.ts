@@ -2,7 +2,7 @@
 // computation of binomial probabilities", 2000).
 import { gammaln, HALF_LN_2PI, ln } from './special.ts';
 
-/** From here on Stirling's series is exact to the last bits. */
+/** Argument from which on Stirling's series is exact to the last bits. */
 export const LARGE = 16;
 
 /** ln Γ(a + 1) − [(a + 1/2) ln a − a + ln(2π) / 2], a > 0; from LARGE on by Stirling's series. */

@@ -11,7 +11,7 @@ function beyond(t: number, freedom: number): number {
 /** A table has an interval for each metric, and all have one degree of freedom. */
 const known = new Map<number, number>();
 
-/** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom. */
+/** The t with P(|T| ≤ t) = 95%, for at least 1 degree of freedom. */
 export function studentT95(freedom: number): number {
   // 12.7 for one degree of freedom, 1.96 for infinitely many
   const found = known.get(freedom) ?? between(1, 13, freedom, OUTSIDE);
@@ -40,7 +40,7 @@ function between(least: number, most: number, freedom: number, outside: number):
 
 /**
  * The probability of a mean at least as far from 0 as this one, if the truth is 0: the p-value of the test whose
- * 95 % interval is mean ± halfWidth. It is below 0.05 where the interval leaves 0 out. NaN without an interval.
+ * 95% interval is mean ± halfWidth. It is below 0.05 where the interval leaves 0 out. NaN without an interval.
  */
 export function pValue(mean: number, halfWidth: number, freedom: number): number {
   if (Number.isNaN(mean) || Number.isNaN(halfWidth)) return Number.NaN;

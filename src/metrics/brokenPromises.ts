@@ -1,7 +1,7 @@
 import { firstStarts } from '../schedule/promises.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** How many jobs began their first try after the start that a scheduler of one's own had promised them. */
+/** Number of jobs whose first attempt began after the start that a custom scheduler had promised them. */
 export function brokenPromises(
   { start, reserved, kills }: Pick<Schedule, 'start' | 'reserved' | 'kills'>,
   counts: (job: number) => boolean = () => true,

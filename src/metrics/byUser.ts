@@ -17,7 +17,7 @@ interface UserRow {
   readonly meanBoundedSlowdown: number;
 }
 
-/** How a schedule treats each user, in the order of their work, from the most to the least. */
+/** Metrics of a schedule for each user, in descending order of their work. */
 export function byUser(schedule: Schedule, counts: JobFilter = () => true): UserRow[] {
   const { workload, start, end } = schedule;
   const lengthOfJob = lengthOf(schedule);

@@ -28,10 +28,10 @@ const LENGTHS: [label: string, seconds: number][] = [
 interface JobClass {
   readonly label: string;
   /**
-   * Of a class by size: its jobs have `low` to `high` processors of this machine. None, if low is above high.
+   * For a class by size: its jobs have `low` to `high` processors of this machine. None, if low is above high.
    */
   readonly size?: readonly [low: number, high: number];
-  /** Of a class by length: its jobs take more than `above` and at most `most` seconds. */
+  /** For a class by length: its jobs take more than `above` and at most `most` seconds. */
   readonly length?: readonly [above: number, most: number];
   readonly belongs: JobFilter;
 }

@@ -31,7 +31,7 @@ export function countedSpan({ jobs }: Workload, { warmup = 0, cooldown = 0 }: Le
   return span;
 }
 
-/** Which jobs the metrics count; undefined if they count all. */
+/** Jobs that the metrics count; undefined if they count all. */
 export function countedJobs({ jobs: { submit } }: Workload, span: Span | undefined): JobFilter | undefined {
   return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
 }

@@ -8,7 +8,7 @@ import { NO_RATIO, type Ratio, ratioOfLogarithm } from './ratio.ts';
 
 /**
  * The difference between the means of a metric under two policies, over the same jobs: value ± halfWidth at
- * 95 %; and their ratio, whose interval never passes 0.
+ * 95%; and their ratio, whose interval never passes 0.
  */
 export interface Difference {
   readonly value: number;
@@ -31,8 +31,8 @@ const QUANTILE = 2.0452296421327034;
 const LEAST_IN_A_BATCH = 2;
 
 /**
- * The mean of other − first, job by job, with its 95 % interval by batch means (Law and Kelton, Simulation
- * Modeling and Analysis, 9.5.3). The waits of neighbouring jobs are correlated, so not single jobs but 30
+ * The mean of other − first, job by job, with its 95% interval by batch means (Law and Kelton, Simulation
+ * Modeling and Analysis, 9.5.3). The waits of neighboring jobs are correlated, so not single jobs but 30
  * batches of consecutive jobs count as independent. With weights w it is Σ w (other − first) / Σ w. The ratio
  * Σ w other / Σ w first has the interval of its linearised logarithm.
  */
@@ -85,7 +85,7 @@ function reach(deviation: (batch: number) => number): number {
 
 /** The times of every job of a schedule, in the order of the workload that was replayed. */
 export interface Times extends Pick<Schedule, 'start' | 'end'> {
-  /** If preempted jobs keep their work: the lengths of the jobs. Otherwise they are those of the last tries. */
+  /** If preempted jobs keep their work: the lengths of the jobs. Otherwise they are those of the last attempts. */
   readonly length?: Float64Array;
   /** With feedback: the submissions. Otherwise they are those of the workload. */
   readonly submit?: Float64Array;
@@ -110,7 +110,7 @@ export function slowdownsOf({ submit, start, end, length }: Times, given: Float6
   return end.map((time, j) => boundedSlowdown(time - from[j], length ? length[j] : time - start[j]));
 }
 
-/** How one policy's schedule of a workload differs from another's, over the jobs that count. */
+/** Differences between two policies' schedules of a workload, over the jobs that count. */
 export function differences({ jobs }: Workload, first: Times, other: Times, counts?: JobFilter): Differences {
   const counted = <Column extends Float64Array | Int32Array>(column: Column) =>
     (counts ? column.filter((_, j) => counts(j)) : column) as Column;

@@ -1,4 +1,4 @@
-// Distribution functions: which share of the values is at most x.
+// Computes distribution functions: the share of the values that is at most x.
 import type { Schedule } from '../schedule/schedule.ts';
 import { lengthOf } from '../schedule/workTimes.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
@@ -31,7 +31,7 @@ export function sortedWaits({ workload, start }: Schedule, counts?: JobFilter): 
   );
 }
 
-/** How many of the ascending values are at most x. */
+/** Number of the ascending values that are at most x. */
 export function countUpTo(sorted: Float64Array, x: number): number {
   let low = 0;
   let high = sorted.length;
@@ -78,7 +78,7 @@ export function weightUpTo(
   });
 }
 
-/** So many points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
+/** Returns `points` points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
 function evenPoints(from: number, to: number, points: number, logarithmic: boolean): Float64Array {
   return Float64Array.from({ length: points }, (_, i) => {
     const share = i / (points - 1);
@@ -88,7 +88,7 @@ function evenPoints(from: number, to: number, points: number, logarithmic: boole
 }
 
 /**
- * Where distribution functions are drawn, in ascending order: at both ends and at every value between them,
+ * Points at which distribution functions are drawn, in ascending order: at both ends and at every value between them,
  * or if there are too many, at points of equal distance on the axis.
  */
 export function distributionPoints(

@@ -34,7 +34,7 @@ export function fairStarts(schedule: Schedule): Float64Array {
 }
 
 /**
- * Whether the job started later than its first reservation, and also later than its fair start. In the second
+ * True if the job started later than its first reservation, and also later than its fair start. In the second
  * case jobs submitted after it are to blame, not only longer runs of jobs submitted before it.
  */
 export function violatesReservation(schedule: Schedule, job: number): boolean {

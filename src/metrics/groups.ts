@@ -5,7 +5,7 @@ import type { Workload } from '../trace/workload.ts';
 import { type Differences, pairedDifference, slowdownsOf, type Times } from './differences.ts';
 import type { JobFilter } from './metrics.ts';
 
-/** What jobs can be grouped by. */
+/** Properties by which jobs can be grouped. */
 export const GROUPINGS = ['user', 'account', 'partition', 'queue', 'size', 'nodes'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -18,9 +18,9 @@ export interface GroupRow {
   readonly work: number;
   readonly meanWait: number;
   readonly meanBoundedSlowdown: number;
-  /** From the first policy, over the same jobs. */
+  /** Differences from the first policy, over the same jobs. */
   readonly differences?: Pick<Differences, 'meanWait' | 'meanBoundedSlowdown'> & {
-    /** By how many seconds its jobs were submitted later, on average; only with feedback not 0. */
+    /** Mean delay of its jobs' submissions in seconds; only with feedback not 0. */
     readonly submittedLater: number;
   };
 }
@@ -31,7 +31,7 @@ export interface JobGroups {
   readonly rows: readonly GroupRow[];
 }
 
-/** @throws UsageError for a grouping of which the trace says nothing */
+/** @throws UsageError for a grouping that the trace does not record */
 export function checkGroupings({ name, jobs }: Workload, groupings: readonly Grouping[]): void {
   if (groupings.includes('nodes') && jobs.nodes === undefined)
     throw new UsageError(
@@ -46,11 +46,11 @@ interface Members {
 }
 
 /**
- * How each of several schedules of one workload treats groups of its jobs, and how it differs in that from
- * the first. Users, accounts, partitions and queues stand in the order of their work under the first
+ * Metrics of groups of jobs under each of several schedules of one workload, and their differences from
+ * the first. Users, accounts, partitions and queues are in the order of their work under the first
  * schedule, from the most to the least. Sizes ascend.
  *
- * @param groupings of which the trace says something (checkGroupings)
+ * @param groupings groupings that the trace records (checkGroupings)
  * @returns for each schedule an entry for each grouping
  */
 export function groupsOf(

@@ -1,4 +1,4 @@
-// Groups of jobs by conditions, as people write them: `size<=4`, `user=alice and request>1h`.
+// Selects groups of jobs by conditions, as users write them: `size<=4`, `user=alice and request>1h`.
 import { UsageError } from '../errors.ts';
 import { readDuration } from '../input/duration.ts';
 import { whichThereAre } from '../input/nearest.ts';
@@ -9,7 +9,7 @@ import type { Workload } from '../trace/workload.ts';
 import { METRIC_NAMES, type Metrics } from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
 
-/** What conditions compare, with numbers, durations, or names. */
+/** Job properties that conditions compare with numbers, durations, or names. */
 const FIELDS = {
   size: 'number',
   nodes: 'number',
@@ -49,7 +49,7 @@ interface Condition {
 
 /** A metric of the jobs of a group. It is plain data. */
 export interface GroupMeasure {
-  /** As it was written: `p99Wait of size<=4`. */
+  /** Text as it was written: `p99Wait of size<=4`. */
   readonly name: string;
   readonly metric: keyof Metrics;
   readonly group: string;

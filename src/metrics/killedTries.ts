@@ -1,15 +1,15 @@
 import { FLAG } from '../kernel/codes.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** The tries of each job that preemption ended, its last one too. */
+/** The attempts of each job that preemption ended, its last one too. */
 export function preemptedTries(schedule: Schedule): Int32Array {
   const { tries } = killedTries(schedule);
   return tries.map((count, job) => count + Number((schedule.flags[job] & FLAG.PREEMPTED) !== 0));
 }
 
 /**
- * What the tries before its last one cost each job: how many preemption ended, and the seconds that it ran in those
- * that were killed.
+ * Cost of each job's attempts before its last one: the number that preemption ended, and the seconds that it ran in
+ * those that were killed.
  */
 export function killedTries({ workload, kills }: Schedule): { tries: Int32Array; time: Float64Array } {
   const tries = new Int32Array(workload.jobs.length);

@@ -1,7 +1,7 @@
 /**
- * The metrics of a schedule. A job's last try has start s, end e and length e - s, on p processors. (If preempted jobs
- * keep their work, the length is the run time, and all other time in tries counts as time in killed tries.) Then wait
- * = s - submit; response = e - submit; slowdown = response / length; bounded slowdown = max(1, response /
+ * The metrics of a schedule. A job's last attempt has start s, end e and length e - s, on p processors. (If preempted
+ * jobs keep their work, the length is the run time, and all other time in attempts counts as time in killed attempts.)
+ * Then wait = s - submit; response = e - submit; slowdown = response / length; bounded slowdown = max(1, response /
  * max(length, 10)). P is the machine's processors. Times in seconds. Quantiles are interpolated (type 7). A
  * mean over no jobs is NaN.
  */
@@ -12,7 +12,7 @@ export interface Metrics {
   p90Wait: number;
   p99Wait: number;
   maxWait: number;
-  /** Mean time in the queue: the wait without the tries that preemption ended. */
+  /** Mean time in the queue: the wait without the attempts that preemption ended. */
   meanQueued: number;
   meanResponse: number;
   /** Over the jobs of positive length; a job of length 0 has no slowdown. */
@@ -22,7 +22,10 @@ export interface Metrics {
   meanWeightedBoundedSlowdown: number;
   /** Mean of max(1, response / (p · max(length, 10))): Zotkin and Keleher, HPDC 1999. */
   meanPerProcessorBoundedSlowdown: number;
-  /** Σ p · length / (P · makespan). On a Slurm cluster without last tries whose work is lost: these count as killed tries. */
+  /**
+   * Σ p · length / (P · makespan). On a Slurm cluster without last attempts whose work is lost: these count as killed
+   * attempts.
+   */
   utilization: number;
   /** Σ p · length / (P · (last submission - first submission)). */
   load: number;
@@ -38,15 +41,15 @@ export interface Metrics {
   blocked: number;
   /** Jobs killed at their request. */
   killed: number;
-  /** Σ p · (length + time in killed tries) / (P · makespan). */
+  /** Σ p · (length + time in killed attempts) / (P · makespan). */
   totalLoad: number;
-  /** The share of totalLoad that killed tries take. */
+  /** The share of totalLoad that killed attempts take. */
   wastedLoad: number;
-  /** Jobs of which preemption ended at least one try. */
+  /** Jobs of which preemption ended at least one attempt. */
   preempted: number;
-  /** Such tries per preempted job. */
+  /** Number of such attempts per preempted job. */
   meanKills: number;
-  /** Mean of time in killed tries / length over the preempted jobs (of positive length). */
+  /** Mean of time in killed attempts / length over the preempted jobs (of positive length). */
   runTimeWaste: number;
   /** Jobs that started later than their fair start: jobs submitted after them delayed them. */
   delayed: number;
@@ -66,7 +69,7 @@ export interface Metrics {
 export type Better = 'less' | 'more' | 'neither';
 
 /**
- * What is better for each metric. Sums that depend on the workload alone (`load`), or that only describe what
+ * Better direction of each metric. Sums that depend on the workload alone (`load`), or that only describe what
  * a policy does (`backfilled`), are neither.
  */
 export const BETTER: Readonly<Record<keyof Metrics, Better>> = {

@@ -6,7 +6,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** Of a difference. */
+/** Range of a difference. */
 export const ANY: Range = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 export const NOT_NEGATIVE: Range = { least: 0, most: Number.POSITIVE_INFINITY };
 
@@ -26,5 +26,5 @@ const RANGES: Partial<Record<keyof Metrics, Range>> = {
   meanSubmissionDelay: ANY,
 };
 
-/** What a metric can be; no interval of it is shown beyond that. */
+/** Returns the range of possible values of a metric; its intervals are clipped to it. */
 export const rangeOf = (metric: keyof Metrics): Range => RANGES[metric] ?? NOT_NEGATIVE;

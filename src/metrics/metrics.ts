@@ -36,7 +36,7 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   return { ...found, ...ofTheHost(schedule, counts) };
 }
 
-/** The metrics for which the kernel has no sums: of schedules with feedback, and of schedulers of one's own. */
+/** The metrics for which the kernel has no sums: of schedules with feedback, and of custom schedulers. */
 export function ofTheHost(schedule: Schedule, counts?: JobFilter): Partial<Metrics> {
   return {
     ...(schedule.logged && { meanSubmissionDelay: submissionDelay(schedule, schedule.logged, counts) }),
@@ -44,7 +44,7 @@ export function ofTheHost(schedule: Schedule, counts?: JobFilter): Partial<Metri
   };
 }
 
-/** How much later than in the log the jobs were submitted, in seconds. */
+/** Delay of the jobs' submissions relative to the log, in seconds. */
 function submissionDelay(
   { workload: { jobs } }: Schedule,
   logged: Float64Array,

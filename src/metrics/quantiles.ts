@@ -4,7 +4,7 @@ import { quantileBetween } from '../math/quantile.ts';
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
 /**
- * The quantiles of so many waits.
+ * The quantiles of that many waits.
  *
  * @param find finds the waits of these ranks
  */

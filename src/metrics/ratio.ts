@@ -1,14 +1,14 @@
 import { pValue } from '../math/studentT.ts';
 
 /**
- * How many times as large a value is as another, with a 95 % interval. All three are NaN if one of the values
+ * Ratio of one value to another, with a 95% interval. All three are NaN if one of the values
  * is not above 0; the ends and p are NaN if there are too few values for an interval.
  */
 export interface Ratio {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** How likely a ratio as far from 1 is if the truth is 1: the p-value of the interval's test. */
+  /** Probability of a ratio as far from 1 if the true ratio is 1: the p-value of the interval's test. */
   readonly p: number;
 }
 
@@ -16,7 +16,7 @@ export const NO_RATIO: Ratio = { value: Number.NaN, low: Number.NaN, high: Numbe
 
 /**
  * The ratio with this logarithm. Its interval is that of the logarithm, carried back: no end is below 0, so a
- * change in percent never passes -100 %.
+ * change in percent never passes -100%.
  *
  * @param freedom Student's degrees of freedom behind the half-width
  */

@@ -5,13 +5,13 @@ import { keptByTries, workTimes } from '../schedule/workTimes.ts';
 export interface Timeline {
   /** The middle of each bin, in seconds. */
   readonly time: Float64Array;
-  /** Mean share of the machine that is busy, killed tries included. */
+  /** Mean share of the machine that is busy, killed attempts included. */
   readonly utilization: Float64Array;
   /** Mean number of waiting jobs. */
   readonly queue: Float64Array;
   /**
-   * Processor-seconds in tries that preemption ended, from the first submission to the end of the bin. If preempted jobs
-   * keep their work: those in which no work was done that was kept, in any try.
+   * Processor-seconds in attempts that preemption ended, from the first submission to the end of the bin. If preempted
+   * jobs keep their work: those in which no work was done that was kept, in any attempt.
    */
   readonly wasted: Float64Array;
 }
@@ -68,7 +68,7 @@ class Bins {
 }
 
 /**
- * Utilization, queue length and wasted work of a schedule on [from, to), in so many bins. They are exact
+ * Utilization, queue length and wasted work of a schedule on [from, to), in that many bins. They are exact
  * means, so no peak is lost between samples. The time is linear in the number of jobs.
  */
 export function timeline(schedule: Schedule, from: number, to: number, count: number): Timeline {
@@ -79,7 +79,7 @@ export function timeline(schedule: Schedule, from: number, to: number, count: nu
   const lost = new Bins(from, to, count);
   const work = workTimes(schedule);
   const kept = keptByTries(schedule);
-  /** A try in which so many seconds were work that was kept: the rest is wasted, evenly. */
+  /** An attempt in which that many seconds were work that was kept: the rest is wasted, evenly. */
   const lose = (start: number, end: number, width: number, useful: number) => {
     if (end > start) lost.add(start, end, width * Math.max(0, 1 - useful / (end - start)));
   };
@@ -91,7 +91,7 @@ export function timeline(schedule: Schedule, from: number, to: number, count: nu
   kills.job.forEach((job, i) => {
     busy.add(kills.start[i], kills.end[i], jobs.processors[job]);
     lose(kills.start[i], kills.end[i], jobs.processors[job], kept ? kept[i] : 0);
-    // A job did not wait while it ran in a killed try.
+    // A job did not wait while it ran in a killed attempt.
     waiting.add(kills.start[i], kills.end[i], -1);
   });
   const width = (to - from) / count;

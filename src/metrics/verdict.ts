@@ -2,11 +2,11 @@ import type { Difference } from './differences.ts';
 import type { Better } from './metricFields.ts';
 import type { Ratio } from './ratio.ts';
 
-/** What an interval says of a difference or a ratio. */
+/** Conclusion from the interval of a difference or a ratio. */
 export type Verdict = 'better' | 'worse';
 
 /**
- * Whether a difference or a ratio is better or worse. It is undefined if the metric has no better and worse,
+ * Classifies a difference or a ratio as better or worse. The result is undefined if the metric has no better and worse,
  * if there is no interval (its ends are NaN), or if the interval contains no change: a difference of 0, a
  * ratio of 1.
  */

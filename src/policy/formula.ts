@@ -1,4 +1,4 @@
-// Orders as formulas: parsed here, and run by the kernel step by step (assembly/queue/formula.ts). A formula is
+// Parses orders given as formulas, which the kernel runs step by step (assembly/queue/formula.ts). A formula is
 // never evaluated as code.
 import { UsageError } from '../errors.ts';
 import { didYouMean, nearest } from '../input/nearest.ts';
@@ -7,7 +7,7 @@ import type { FormulaOrder } from './policy.ts';
 
 /** A formula in postfix form. */
 export interface FormulaProgram {
-  /** Of assembly/codes/formulas.ts. */
+  /** Codes of assembly/codes/formulas.ts. */
   readonly steps: readonly number[];
   /** The number of each step; 0 for those that have none. */
   readonly numbers: readonly number[];
@@ -15,7 +15,7 @@ export interface FormulaProgram {
   readonly height: number;
 }
 
-/** What a formula knows of a job. */
+/** Job properties that a formula can use. */
 const VARIABLES: Readonly<Record<string, number>> = {
   wait: FORMULA.WAIT,
   request: FORMULA.REQUEST,
@@ -36,7 +36,7 @@ const PRODUCTS: Readonly<Record<string, number>> = { '*': FORMULA.MULTIPLY, '/':
 /** The signs of print, as they are written here. */
 const WRITTEN: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/' };
 
-/** Longer formulas are refused, so that no nesting is too deep. */
+/** Longer formulas are rejected, so that no nesting is too deep. */
 const LONGEST = 1000;
 
 const TOKEN =
@@ -45,7 +45,7 @@ const TOKEN =
 interface Token {
   readonly kind: 'number' | 'name' | 'sign' | 'end';
   readonly text: string;
-  /** Its first character, from 1. */
+  /** Position of its first character, from 1. */
   readonly at: number;
 }
 

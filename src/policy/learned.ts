@@ -6,13 +6,13 @@ const CURVES = {
   exp: LEARNING.EXPONENTIAL,
 } as const;
 
-/** How the weight of a job in the loss is written (src/simulate/learnedColumns.ts). */
+/** Notations for the weight of a job in the loss (src/simulate/learnedColumns.ts). */
 const WEIGHTS = ['even', 'wide-short', 'narrow-long', 'large', 'small'] as const;
 export type LossWeight = (typeof WEIGHTS)[number];
 
-/** What the plan `learned` minimises. */
+/** Loss that the plan `learned` minimizes. */
 export interface Loss {
-  /** As the kernel takes them (assembly/run.ts). */
+  /** Numbers as the kernel takes them (assembly/run.ts). */
   readonly settings: {
     readonly rightCurve: number;
     readonly rightFactor: number;
@@ -27,7 +27,7 @@ export interface Loss {
 /** The loss behind the schedules that Gaussier et al. (SC 2015) published. */
 const PUBLISHED = 'square:100:square:1:0:wide-short';
 
-/** How a loss is written, for messages. */
+/** Notation of a loss, for messages. */
 export const LOSS_NOTATION = `learned:CURVE:FACTOR:CURVE:FACTOR:THRESHOLD:WEIGHT with a CURVE of ${Object.keys(CURVES).join(', ')} and a WEIGHT of ${WEIGHTS.join(', ')}`;
 
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;

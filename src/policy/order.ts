@@ -7,14 +7,14 @@ import { type FormulaProgram, isFormula, programOf } from './formula.ts';
 import { planCode } from './plan.ts';
 import { type JobView, ORDERS, type Order, type Policy } from './policy.ts';
 
-/** What a run's orders are to the kernel. */
+/** Orders of a run as the kernel receives them. */
 export interface KernelOrders {
   /** Numbers of its description (assembly/run.ts). Equal codes of orders mean one queue for both. */
   readonly settings: Pick<
     Instance['numbers'],
     'order' | 'candidateOrder' | 'plans' | 'queueSteps' | 'candidateSteps' | 'formulaHeight'
   >;
-  /** Of the queue, and of the candidates if their order is another one. */
+  /** Orders of the queue, and of the candidates if they have another one. */
   readonly programs: readonly FormulaProgram[];
 }
 
@@ -42,7 +42,7 @@ export function kernelOrders({ name, order, candidates = order, plan = 'request'
     return programs[i].steps.includes(FORMULA.WAIT) ? CODES[i].waitFormula : CODES[i].formula;
   };
   const queue = codeOf(order, 0);
-  // The kernel keeps requests only if plans may be too short. Else they are the plans, or nobody asks for them.
+  // The kernel keeps requests only if plans may be too short. Otherwise they equal the plans, or are not needed.
   const asks = programs.some(({ steps }) => steps.includes(FORMULA.REQUEST));
   const plans = planCode(plan);
   return {
@@ -67,7 +67,7 @@ function withPlans({ steps, ...program }: FormulaProgram): FormulaProgram {
   return { ...program, steps: steps.map((step) => (step === FORMULA.REQUEST ? FORMULA.PLAN : step)) };
 }
 
-/** What an order can use of a job. */
+/** Job properties that an order can use. */
 const VIEWED = [
   'id',
   'index',

@@ -28,7 +28,7 @@ export type LearnedPlan = keyof typeof LEARNED | `learned:${string}`;
  */
 export type Plan = (typeof GIVEN)[number] | LearnedPlan | `virtual:${number}`;
 
-/** Of these, the ones that no job outlives. */
+/** Runtime estimates (plans) that no job exceeds. */
 const NEVER_SHORT: readonly string[] = ['request', 'double-request', 'exact'] satisfies Plan[];
 
 const NAMES = [...GIVEN, ...Object.keys(LEARNED)];
@@ -53,7 +53,7 @@ export function isLearned(plan: Plan): plan is LearnedPlan {
   return Object.hasOwn(LEARNED, plan) || lossOf(plan) !== undefined;
 }
 
-/** What to say of a text that is no plan. */
+/** Message for a text that is not a plan. */
 export function unknownPlan(text: string): string {
   if (text.startsWith('learned:'))
     return `unknown plan '${text}' (learned, learned:repaired, or ${LOSS_NOTATION})`;

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import type { Preemption } from './preemption.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
-/** What an order can use of a job. Times in seconds. */
+/** Job properties that an order can use. Times in seconds. */
 export interface JobView {
   /** The job's number in the trace. */
   id: number;
@@ -23,7 +23,7 @@ export interface JobView {
 }
 
 /**
- * Orders of the kernel without a name: keys that the host wrote, first come, first served of tries, and formulas.
+ * Orders of the kernel without a name: keys that the host wrote, first come, first served of attempts, and formulas.
  */
 const UNNAMED = [
   'COLUMN',
@@ -48,7 +48,7 @@ export const ORDERS = Object.fromEntries(
 /**
  * An order as a formula (docs/rules.md#orders): `{ formula: '-(wait / request) ^ a * processors', a: 3 }`. Of a job it
  * knows `wait`, `request` and `plan` in seconds, `submit` in seconds since the first submission, and `processors`. A
- * formula with `wait` is computed anew at every pass.
+ * formula with `wait` is recomputed at every pass.
  */
 export interface FormulaOrder {
   readonly formula: string;
@@ -78,15 +78,15 @@ export interface Policy {
   /** The order of EASY's backfilling candidates; default: the queue's order. */
   candidates?: Order;
   /**
-   * Whether a blocked head may take missing processors from running jobs that were submitted after it, and what
-   * becomes of these (default: `none`). Only for `easy` and `venture` with the order `fcfs`.
+   * Controls whether a blocked head may take missing processors from running jobs that were submitted after it, and
+   * what becomes of these (default: `none`). Only for `easy` and `venture` with the order `fcfs`.
    */
   preemption?: Preemption;
   /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
   /**
-   * What becomes of a plan that its running job outlives (default: `none`). Only for `easy` and `none` without
-   * preemption.
+   * Correction of a runtime estimate (plan) that its running job exceeds (default: `none`). Only for `easy` and `none`
+   * without preemption.
    */
   correction?: Correction;
   /** Replaces order and backfilling, which must be `fcfs` and `none`. */

@@ -16,10 +16,10 @@ const KEEPING = {
 const SHORTEST = 1;
 
 /**
- * Whether a blocked head may take missing processors from running jobs that were submitted after it, and what becomes
- * of these. `none`: it may not. `kill` (or `shadow`): they lose their work. `suspend:SAVE:RESTORE`: they go on later
- * from where they were. The head takes their processors at once and begins its own work after the time SAVE; a job
- * takes the time RESTORE to go on. `ondemand:SAVE:RESTORE` is the same with checkpoints for its reason.
+ * Controls whether a blocked head may take missing processors from running jobs that were submitted after it, and what
+ * becomes of these. `none`: it may not. `kill` (or `shadow`): they lose their work. `suspend:SAVE:RESTORE`: they go on
+ * later from where they were. The head takes their processors at once and begins its own work after the time SAVE; a
+ * job takes the time RESTORE to go on. `ondemand:SAVE:RESTORE` is the same with checkpoints for its reason.
  * `periodic:EVERY:SAVE:RESTORE`: while a job may be preempted, it saves its work each time that it has done so much of
  * it as EVERY, and loses what came after its last save. Times are durations: `periodic:1h:2m:30s`.
  */
@@ -37,7 +37,7 @@ export const PREEMPTION_NOTATION = [
   ...Object.entries(KEEPING).map(([kind, { parameters }]) => [kind, ...parameters].join(':')),
 ].join(', ');
 
-/** As the kernel takes it (assembly/run.ts). */
+/** Preemption as the kernel takes it (assembly/run.ts). */
 interface PreemptionSettings {
   readonly preempting: boolean;
   readonly saving: number;
@@ -46,7 +46,7 @@ interface PreemptionSettings {
   readonly restoreTime: number;
 }
 
-/** What is wrong with a text that is no preemption; or its settings. */
+/** Returns the settings of a preemption, or the problem with a text that is not one. */
 function read(text: unknown): PreemptionSettings | string {
   const choices = `it can be ${PREEMPTION_NOTATION}`;
   if (typeof text !== 'string') return choices;
@@ -79,7 +79,7 @@ export function looksLikePreemption(text: string): boolean {
   return Object.hasOwn(PLAIN, text) || Object.hasOwn(KEEPING, text.split(':')[0]);
 }
 
-/** What to say of a text that is no preemption: `preemption cannot be "all"; it can be …`. */
+/** Message for a text that is not a preemption: `preemption cannot be "all"; it can be …`. */
 export function wrongPreemption(text: unknown): string {
   return `preemption cannot be ${JSON.stringify(text)}; ${read(text)}`;
 }

@@ -51,7 +51,7 @@ export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.f
 ) as Record<PolicyName, Policy>;
 
 /**
- * The policy for an argument that is a policy, a policy's name, or a scheduler of one's own.
+ * The policy for an argument that is a policy, a policy's name, or a custom scheduler.
  *
  * @throws UsageError for an unknown name
  */

@@ -6,22 +6,22 @@ import type { Plan } from './plan.ts';
  */
 export type JobColumn = ArrayLike<number>;
 
-/** What a scheduler may know of a job. Times in seconds; -1 is unknown. */
+/** Job properties visible to a scheduler. Times in seconds; -1 is unknown. */
 export interface JobColumns {
-  /** Its number in the trace. */
+  /** Number of the job in the trace. */
   readonly id: JobColumn;
   readonly submit: JobColumn;
   readonly processors: JobColumn;
   /** Requested time: when the job is killed. */
   readonly request: JobColumn;
-  /** What the scheduler believes the job runs for: its estimate. */
+  /** The scheduler's runtime estimate of the job. */
   readonly plan: JobColumn;
   readonly user: JobColumn;
   readonly group: JobColumn;
   readonly application: JobColumn;
   readonly queue: JobColumn;
   readonly partition: JobColumn;
-  /** How long it will run: for a clairvoyant scheduler only. */
+  /** Actual run time: for a clairvoyant scheduler only. */
   readonly run?: JobColumn;
 }
 
@@ -37,25 +37,25 @@ export interface JobList extends JobColumns, Iterable<number> {
 export interface RunningJobs extends JobList {
   readonly start: JobColumn;
   /**
-   * When it is planned to end: by its plan; once it has outlived that by its request, and not before a second
+   * Planned end: by its runtime estimate (plan); once it has exceeded that by its request, and not before a second
    * from now.
    */
   plannedEnd(job: number): number;
 }
 
-/** When a job could start if no other did, and how many processors would then be left over. */
+/** Earliest start of a job if no other started, and the number of processors that would then be left over. */
 export interface ShadowTime {
   readonly time: number;
   readonly extra: number;
 }
 
 /**
- * How many processors are free from each instant on, by the planned ends of the running jobs, which it always
+ * Number of processors that are free from each instant on, by the planned ends of the running jobs, which it always
  * has, and by what the scheduler adds to it. What is added stays until it is removed.
  */
 export interface AvailabilityProfile {
   /**
-   * The earliest instant not before `from`, nor before now, from which on so many processors are free for so
+   * The earliest instant not before `from`, nor before now, from which on that many processors are free for so
    * long.
    */
   earliestStart(processors: number, duration: number, from?: number): number;
@@ -74,7 +74,7 @@ export interface AvailabilityProfile {
  * }) => …`.
  */
 export interface SchedulingPass {
-  /** Now, in seconds. */
+  /** Current time, in seconds. */
   readonly time: number;
   /** Processors of the machine. */
   readonly machine: number;
@@ -84,14 +84,14 @@ export interface SchedulingPass {
   /** Jobs submitted so far: those whose places are below this number. */
   readonly submitted: number;
   /**
-   * What the pass follows: ends, submissions, plans that turned out too short, the scheduler's own wakeAt().
+   * Events that caused the pass: ends, submissions, plans that turned out too short, the scheduler's own wakeAt().
    */
   readonly ended: boolean;
   readonly arrived: boolean;
   readonly overran: boolean;
   readonly woken: boolean;
   /**
-   * Whether no other event of this instant is known. Under the rule `batch` it always is unless jobs of no
+   * True if no other event of this instant is known. Under the rule `batch` it always is unless jobs of no
    * length end now.
    */
   readonly last: boolean;
@@ -116,7 +116,8 @@ export interface SchedulingPass {
    */
   reserve(job: number, time: number): void;
   /**
-   * When so many processors are free by the planned ends of the running jobs, or of those that `counts` says.
+   * Instant from which the given number of processors is free by the planned ends of the running jobs, or of those that
+   * `counts` selects.
    */
   shadow(processors: number, counts?: (job: number) => boolean): ShadowTime;
 }
@@ -129,25 +130,25 @@ export interface SchedulerRun {
   /** The name of the workload. */
   readonly trace: string;
   readonly eventRule: 'batch' | 'each' | 'each-fitting';
-  /** Of whatever is drawn in the run. */
+  /** Seed of all random numbers of the run. */
   readonly seed: number;
   /**
-   * Whether a job makes one request after another (`speculate`): it waits again after a try that was too
+   * True if a job makes one request after another (`speculate`): it waits again after an attempt that was too
    * short.
    */
   readonly sequences: boolean;
 }
 
-/** A scheduling algorithm of one's own, called at every pass that a built-in policy would get. */
+/** A custom scheduling algorithm, called at every pass that a built-in policy would get. */
 export interface Scheduler {
   readonly name: string;
-  /** What it believes a run takes; default: the request. */
+  /** Runtime estimate that it uses; default: the request. */
   readonly plan?: Plan;
-  /** True if it sees run times. What comes out says so. */
+  /** True if it sees run times. The results record this. */
   readonly clairvoyant?: boolean;
   /** Called before the first pass of each run. What the scheduler keeps between passes begins here. */
   begin?(run: SchedulerRun): void;
-  /** One pass. It decides at once: it returns nothing. */
+  /** Runs one pass. It decides at once: it returns nothing. */
   schedule(pass: SchedulingPass): void;
 }
 
@@ -157,9 +158,9 @@ export interface Scheduler {
  */
 export interface AwaitedScheduler {
   readonly name: string;
-  /** What it believes a run takes; default: the request. */
+  /** Runtime estimate that it uses; default: the request. */
   readonly plan?: Plan;
-  /** True if it sees run times. What comes out says so. */
+  /** True if it sees run times. The results record this. */
   readonly clairvoyant?: boolean;
   /** @internal Begins a run. */
   open(run: SchedulerRun): AwaitedRun;
@@ -172,7 +173,7 @@ export interface AwaitedScheduler {
 export interface AwaitedRun {
   /** Before the first pass. */
   begin(): Promise<void>;
-  /** One pass. */
+  /** Runs one pass. */
   decide(pass: SchedulingPass): Promise<void>;
   /** All jobs have ended. */
   finish(): Promise<void>;

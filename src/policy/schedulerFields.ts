@@ -14,8 +14,8 @@ const FIELDS = {
 const NAMES = Object.keys(FIELDS) as (keyof Scheduler)[];
 
 /**
- * What is wrong with the fields of a scheduler: one has another type, or a name is much like that of a field
- * which is not there. A scheduler may have fields of its own besides. Undefined if nothing is wrong.
+ * Returns the problem with the fields of a scheduler: one has another type, or a name is much like that of a field
+ * which is not there. A scheduler may have additional fields. Undefined if nothing is wrong.
  */
 export function wrongField(scheduler: object): string | undefined {
   const given = scheduler as Record<string, unknown>;

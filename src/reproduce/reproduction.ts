@@ -25,7 +25,7 @@ export interface ReproducedValue {
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
-  /** For a mean over seeds: the half-width of its 95 % confidence interval. */
+  /** For a mean over seeds: the half-width of its 95% confidence interval. */
   readonly halfWidth?: number;
   /** The value in online mode; `computed` is in rounds, the published mode. */
   readonly online?: Estimate;
@@ -37,24 +37,24 @@ export interface ReproducedValue {
 export interface ReproductionResult {
   readonly name: string;
   readonly reading: string;
-  /** Which inputs could not be used, and why: one sentence each. */
+  /** Inputs that could not be used, and the reasons: one sentence each. */
   readonly notes: readonly string[];
   readonly rows: ReproducedValue[];
 }
 
 /** A trace for a reproduction, which itself decides how to clean it. */
 export interface GivenTrace {
-  /** Its file's name, which identifies the logs of a paper. */
+  /** Name of its file, which identifies the logs of a paper. */
   readonly name: string;
-  /** @throws TraceError, or UsageError if neither the reading nor the trace says how large the machine is */
+  /** @throws TraceError, or UsageError if neither the reading nor the trace gives the size of the machine */
   read(reading: ReadSwfOptions): Promise<Workload>;
 }
 
 /** A table of waits, or a file of submissions to a Slurm cluster, for a reproduction. */
 export interface GivenTable {
-  /** Its file's name. */
+  /** Name of its file. */
   readonly name: string;
-  /** Its text. @throws TraceError here or from the chunks */
+  /** Text of the log. @throws TraceError here or from the chunks */
   chunks(): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -63,11 +63,11 @@ export interface ReproductionContext {
   readonly traces: readonly GivenTrace[];
   /** Default: none. */
   readonly tables?: readonly GivenTable[];
-  /** Does the pieces of experiments; default: one after the other. */
+  /** Computes the pieces of experiments; default: one after the other. */
   readonly run?: Runner;
-  /** Session experiments have so many seeds at most; default: those of the paper. */
+  /** Maximum number of seeds of session experiments; default: those of the paper. */
   readonly mostSeeds?: number;
-  /** Is called from time to time with the name of the present work and its done share, 0 to 1. */
+  /** Called from time to time with the name of the current work and its completed share, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }
 
@@ -75,7 +75,7 @@ export interface ReproductionContext {
 export interface Reproduction {
   readonly name: string;
   readonly title: string;
-  /** How the computed column was obtained, what differs from the paper, and why. */
+  /** Method of the computed column, differences from the paper, and reasons for them. */
   readonly reading: string;
   /** True if it is computed on traces. The context must then have some. */
   readonly needsTraces: boolean;

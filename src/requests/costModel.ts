@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 
 /**
  * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1).
- * `checkpoint` (C) and `restart` (R) are times in the unit of the law. A checkpoint ends a request; a restart
+ * `checkpoint` (C) and `restart` (R) are times in the unit of the distribution. A checkpoint ends a request; a restart
  * begins each later request.
  */
 export interface CostModel {
@@ -13,7 +13,7 @@ export interface CostModel {
   readonly restart: number;
 }
 
-/** What a request costs, and how long a checkpoint and a restart take, unless something else is said. */
+/** Default cost of a request, and default times of a checkpoint and a restart. */
 export const USUAL_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
 
 /** Only requested time is paid: alpha = 1. The cost is then the time until the job is done. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { type CostModel, checkCost } from './costModel.ts';
 
-/** A law on [low, high]; low ≥ 0. */
+/** A distribution on [low, high]; low ≥ 0. */
 export interface BoundedLaw {
   readonly low: number;
   readonly high: number;
@@ -15,7 +15,7 @@ const INTEGER_GUARD = 1e-9;
 
 /**
  * The number of points n = ⌈c_0 / ε⌉ for which DYN-PROG-COUNT is within 1 + ε of the optimum of the
- * continuous law: c_0 = 3 (b − a) min(1 / min(max(a, ε E[X] / 3), R, C), (α + β) / γ) (IPDPS 2020, Algorithm
+ * continuous distribution: c_0 = 3 (b − a) min(1 / min(max(a, ε E[X] / 3), R, C), (α + β) / γ) (IPDPS 2020, Algorithm
  * 1).
  *
  * @throws UsageError if ε ≤ 0, or no finite n follows: γ = 0 and C = 0 or R = 0

@@ -20,7 +20,9 @@ function checkMilestones(sequence: readonly Milestone[]): void {
   }
 }
 
-/** An instance for the cost of sequences of so many milestones, over a law of so many values or any other. */
+/**
+ * An instance for the cost of sequences of that many milestones, over a distribution of that many values or any other.
+ */
 export async function evaluation(kernel: Kernel, milestones: number, values: number): Promise<Instance> {
   const instance = await kernel.instantiate({ released: true });
   const { exports } = instance;
@@ -38,7 +40,7 @@ function fillMilestones({ columns }: Instance, sequence: readonly Milestone[]): 
 
 export interface ExpectedCostOptions {
   /**
-   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds).
+   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the distribution (seconds).
    */
   cost?: Partial<CostModel>;
   /** From loadKernel(); default: the Wasm kernel. */
@@ -46,7 +48,7 @@ export interface ExpectedCostOptions {
 }
 
 /**
- * The expected cost of a sequence under any law (IPDPS 2020, Theorem 1). `survivalAtMilestones[k]` is P(X >
+ * The expected cost of a sequence under any distribution (IPDPS 2020, Theorem 1). `survivalAtMilestones[k]` is P(X >
  * milestone k), `mean` is E[X]. Work beyond the last milestone costs nothing.
  *
  * @throws DataError unless the milestones rise; UsageError for a wrong cost model
@@ -71,10 +73,10 @@ export async function expectedCostOf(
 }
 
 /**
- * The expected makespan of a sequence of requests over a discrete law while small jobs arrive at rate `zeta`
- * of the job's processors (ICPP 2019, equation 5). It is infinite if the last request does not cover the law.
+ * The expected makespan of a sequence of requests over a discrete distribution while small jobs arrive at rate `zeta`
+ * of the job's processors (ICPP 2019, equation 5). It is infinite if the last request does not cover the distribution.
  *
- * @throws DataError for a wrong law, or if the requests do not rise
+ * @throws DataError for a wrong distribution, or if the requests do not rise
  */
 export async function expectedMakespanOf(
   kernel: Kernel,

@@ -1,4 +1,4 @@
-// Requests that begin with a guess and grow after each failure.
+// Makes requests that begin with a guess and grow after each failure.
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { CostModel } from './costModel.ts';
@@ -8,7 +8,7 @@ import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps, unsaved } from './sequence.ts';
 
 /**
- * What follows a failed request. `half-more`: half as much again, at most the bound. `bound`: the bound.
+ * Rule for the request after a failed one. `half-more`: half as much again, at most the bound. `bound`: the bound.
  * `uncapped`: half as much again; the last one exceeds the bound.
  */
 export const AFTER_FAILURE = ['half-more', 'bound', 'uncapped'] as const;
@@ -32,8 +32,8 @@ export function growingRequests(first: number, bound: number, afterFailure: Afte
 
 /**
  * The strategy that IPDPS 2020 (section V) calls HPC. The first request is `first`, the mean of the last runs
- * (default: the law's mean). Each next request is half as much again. There are no checkpoints. The last
- * request is the first that covers the law.
+ * (default: the distribution's mean). Each next request is half as much again. There are no checkpoints. The last
+ * request is the first that covers the distribution.
  *
  * @throws UsageError unless `first` is above 0
  */

@@ -9,25 +9,25 @@ import { allocateForProgramme, loadProgramme, type ProgrammeName } from './progr
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
 
 /**
- * Dynamic programmes over a discrete law under the cost model: the best of all sequences, checkpoints at all
+ * Dynamic programs over a discrete distribution under the cost model: the best of all sequences, checkpoints at all
  * milestones but the last, or no checkpoints.
  */
 export type OptimalStrategy = 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt';
 
 export interface OptimalSequence {
-  /** Expected cost in the unit of the law; for tOptimal and atOptimal the expected makespan. */
+  /** Expected cost in the unit of the distribution; for tOptimal and atOptimal the expected makespan. */
   readonly expectedCost: number;
   readonly sequence: SequenceStep[];
-  /** Elementary steps of the programme; its time is proportional to them. */
+  /** Elementary steps of the dynamic program; its time is proportional to them. */
   readonly work: number;
 }
 
 /**
- * The exact sequence of least expected cost over a discrete law. `dyn-prog-count` is the best of all
+ * The exact sequence of least expected cost over a discrete distribution. `dyn-prog-count` is the best of all
  * sequences (IPDPS 2020, Theorem 2, in far less than n² time). `all-ckpt` takes a checkpoint at every
  * milestone but the last, `no-ckpt` at none; both take O(n).
  *
- * @throws DataError if the law is wrong or does not fit into memory; UsageError for a wrong cost model
+ * @throws DataError if the distribution is wrong or does not fit into memory; UsageError for a wrong cost model
  */
 export async function optimalSequence(
   kernel: Kernel,
@@ -54,11 +54,11 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
 
 /**
  * ATOptimal: the sequence of least expected makespan while small jobs arrive at rate `zeta` of the job's
- * processors (ICPP 2019, Theorem 2). The law must be equally spaced: v_0 + i δ, i = 1 … n, with v_0 ≥ 0. A
+ * processors (ICPP 2019, Theorem 2). The distribution must be equally spaced: v_0 + i δ, i = 1 … n, with v_0 ≥ 0. A
  * first value of probability 0 is v_0. If v_0 is a multiple of δ, there are at most about n² (1 − ζ)² / (2 ζ)
  * states, with O(1) time each.
  *
- * @throws DataError if the law is wrong, not equally spaced, or does not fit into memory; UsageError unless 0
+ * @throws DataError if the distribution is wrong, not equally spaced, or does not fit into memory; UsageError unless 0
  *   ≤ zeta < 1
  */
 export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {

@@ -1,4 +1,4 @@
-// Requests of equal periods.
+// Makes requests of equal periods.
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type CostModel, checkCost } from './costModel.ts';

@@ -1,4 +1,4 @@
-// A programme of the kernel over one law, for one cost model after the other.
+// Runs a dynamic program of the kernel over one distribution, for one cost model after the other.
 import { allocateColumns } from '../kernel/allocateColumns.ts';
 import { PROGRAMME } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
@@ -14,7 +14,7 @@ const PROGRAMMES = {
 
 export type ProgrammeName = keyof typeof PROGRAMMES;
 
-/** A law as the kernel takes it: rising values, and P(X > v_i) with a 0 at the last value only. */
+/** A distribution as the kernel takes it: rising values, and P(X > v_i) with a 0 at the last value only. */
 export interface LawColumns {
   readonly v: Float64Array;
   readonly survival: Float64Array;
@@ -31,7 +31,7 @@ export interface Programme {
   release(): void;
 }
 
-/** @throws DataError if the law does not fit into memory */
+/** @throws DataError if the distribution does not fit into memory */
 export async function loadProgramme(
   kernel: Kernel,
   { v, survival }: LawColumns,

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { CostModel } from './costModel.ts';
 import type { SequenceStep } from './sequence.ts';
 
-/** The requests that a scheduler accepts, in the unit of the law. */
+/** The requests that a scheduler accepts, in the unit of the distribution. */
 export interface RequestGrid {
   /** Requests are whole multiples of this (Slurm: one minute). */
   granularity?: number;
@@ -15,7 +15,7 @@ interface FittedRequests {
   /** True if the grid changed anything. */
   readonly changed: boolean;
   /**
-   * The probability that a job is not done at the end of the sequence, if the limit ends it before the law
+   * The probability that a job is not done at the end of the sequence, if the limit ends it before the distribution
    * does.
    */
   readonly unfinished?: number;
@@ -29,7 +29,7 @@ interface FittedRequests {
  * checkpoint, the sequence ends.
  *
  * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the
- *   grid, and for work beside a checkpoint
+ *   grid, and for work next to a checkpoint
  */
 export function fitRequests(
   sequence: readonly SequenceStep[],
@@ -55,7 +55,7 @@ export function fitRequests(
   let saved = 0;
   let restart = 0;
   for (const { milestone, checkpoint } of sequence) {
-    // Some laws have a run time of 0.
+    // Some distributions have a run time of 0.
     let reached = fitted.at(-1)?.milestone ?? (milestone > 0 ? 0 : -Number.MIN_VALUE);
     while (reached < milestone) {
       let saves = checkpoint;

@@ -22,7 +22,7 @@ import type { Continuation } from './varying/oncePerJob.ts';
 import { isRandom, meanTime, type Overhead } from './varying/overhead.ts';
 import { isOfSaving, readVarying, solveVarying, varies } from './varying/solve.ts';
 
-/** What a request costs. The times of checkpoints and restarts may depend on the work saved, or be random. */
+/** Cost of a request. The times of checkpoints and restarts may depend on the work saved, or be random. */
 export type ReserveCost = Omit<CostModel, 'checkpoint' | 'restart'> &
   Record<'checkpoint' | 'restart', Overhead>;
 
@@ -30,36 +30,36 @@ export interface ReserveOptions extends RequestGrid {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
   /**
-   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds).
+   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the distribution (seconds).
    * Checkpoint and restart may depend on the work saved, or be random.
    */
   cost?: Partial<ReserveCost>;
   /**
-   * What a random checkpoint costs: the time that it takes (`use`, the default), or an allowance that each request
+   * Cost of a random checkpoint: the time that it takes (`use`, the default), or an allowance that each request
    * reserves (`reserved`): one that overruns it loses the work since the last checkpoint.
    */
   charged?: 'use' | 'reserved';
-  /** When a random time is drawn: at each checkpoint (the default) or once per job. */
+  /** Occasion on which a random time is drawn: at each checkpoint (the default) or once per job. */
   per?: 'checkpoint' | 'job';
   /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
   zeta?: number;
   /**
-   * The relative distance from the optimum of the continuous law, above 0; default 0.1. It decides the number
+   * The relative distance from the optimum of the continuous distribution, above 0; default 0.1. It decides the number
    * of points, which is at most 4000 with `charged: 'reserved'`.
    */
   epsilon?: number;
-  /** The number of points of a continuous law, instead of `epsilon`; default for t- and at-optimal: 500. */
+  /** The number of points of a continuous distribution, instead of `epsilon`; default for t- and at-optimal: 500. */
   points?: number;
 }
 
 export interface ReserveResult {
-  /** The law, as parseLaw reads it. */
+  /** The distribution, as parseLaw reads it. */
   law: string;
   strategy: Strategy;
-  /** The number of choices of the strategy: points of the law, periods, or requests. */
+  /** The number of choices of the strategy: points of the distribution, periods, or requests. */
   n: number;
   /**
-   * Expected cost of the sequence in the unit of the law; for t- and at-optimal the expected makespan.
+   * Expected cost of the sequence in the unit of the distribution; for t- and at-optimal the expected makespan.
    * Infinite if the sequence does not suffice.
    */
   expectedCost: number;
@@ -68,14 +68,14 @@ export interface ReserveResult {
   /** The expected cost of one request for the longest run time. */
   oneRequestCost: number;
   sequence: SequenceStep[];
-  /** If a random time is drawn once per job: what follows the first checkpoint, by its time. */
+  /** If a random time is drawn once per job: the requests after the first checkpoint, by its time. */
   after?: Continuation[];
   /**
-   * If allowances are reserved: the request of each state. `sequence` has those of a job whose checkpoints all
+   * Request of each state if allowances are reserved. `sequence` has those of a job whose checkpoints all
    * stay within their allowances.
    */
   decisions?: AllowedRequest[];
-  /** Notes for the reader: a law that was cut, a limit that ends the sequence. */
+  /** Notes for the reader: a distribution that was cut, a limit that ends the sequence. */
   notes: string[];
 }
 
@@ -86,10 +86,10 @@ const MOST_POINTS = 2 ** 27 - 16;
 
 /**
  * The requests that a job should make one after the other, and after which requests it should checkpoint,
- * given the law of its run time. The law is a Law, a discrete law, which is taken exactly as it is, or a text
- * in the notation of parseLaw.
+ * given the distribution of its run time. The distribution is a Law, a discrete distribution, which is taken exactly as
+ * it is, or a text in the notation of parseLaw.
  *
- * @throws UsageError or DataError, one line, for a wrong law, cost or number of points
+ * @throws UsageError or DataError, one line, for a wrong distribution, cost or number of points
  */
 export async function reserve(
   law: Law | DiscreteLaw | string,
@@ -121,7 +121,7 @@ export async function reserve(
         );
         n = MOST_ALLOWED;
       }
-      // Checked before the law is computed at every point, which takes longer than the programme itself.
+      // Checked before the distribution is computed at every point, which takes longer than the dynamic program itself.
       if (n > MOST_POINTS)
         throw new DataError(`${given.text}: ${n} points do not fit into a column of the kernel (1 GiB)`);
       return equallySpaced(cut, n);

@@ -1,6 +1,6 @@
 import type { CostModel } from './costModel.ts';
 
-/** One request of a sequence. Times in the unit of the law. */
+/** One request of a sequence. Times in the unit of the distribution. */
 export interface SequenceStep {
   /** The requested time: restart, work and checkpoint. */
   readonly request: number;

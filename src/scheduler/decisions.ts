@@ -9,7 +9,7 @@ import type { SeenJobs } from './seenJobs.ts';
 import { shadowOf } from './shadow.ts';
 import { MOST_WAKES, Wakes } from './wakes.ts';
 
-/** What a scheduler of one's own does in a pass. What cannot be done is refused. */
+/** Actions of a custom scheduler in a pass. Impossible actions are rejected. */
 export class Decisions {
   readonly #instance: Instance;
   readonly #state: PassState;
@@ -61,7 +61,7 @@ export class Decisions {
     for (const [job, reason] of saved.reasons) this.reasons.set(job, reason);
   }
 
-  /** Now, in seconds. */
+  /** Current time, in seconds. */
   get time(): number {
     return this.#state.time;
   }

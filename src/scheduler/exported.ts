@@ -15,7 +15,7 @@ export function schedulerExports(exports: Readonly<Record<string, unknown>>): st
 }
 
 /**
- * What to say of exports none of which is a scheduler: the name that is much like `schedule`, if there is
+ * Message for exports none of which is a scheduler: the name that is much like `schedule`, if there is
  * one.
  */
 export function misspeltSchedule(exports: Readonly<Record<string, unknown>>): string {

@@ -30,7 +30,7 @@ export class Headway {
   /**
    * A pass for which the scheduler asked. Returns whether these passes are too many.
    *
-   * @param alone whether no job runs, and none will be submitted: then time does not bring an end nearer
+   * @param alone true if no job runs, and none will be submitted: then time does not bring an end nearer
    */
   asked(time: number, alone: boolean): boolean {
     this.#asked++;

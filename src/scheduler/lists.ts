@@ -46,7 +46,7 @@ export interface QueuePlaces {
   jobs: Int32Array;
   from: number;
   to: number;
-  /** How often the queue has changed. */
+  /** Number of changes of the queue. */
   changes: number;
   /** The first place whose job comes after the given job. */
   behind(job: number): number;

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { Overdue, type TimeLimit } from './timeLimit.ts';
 
-/** Where the script finds the step that it calls. Steps are never nested, so one place suffices. */
+/** Place of the step that the script calls. Steps are never nested, so one place suffices. */
 const STEP = Symbol.for('specula.step');
 
 /**

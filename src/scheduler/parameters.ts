@@ -1,4 +1,4 @@
-// The parameters that a module with schedulers exports: `export const parameters = { patience: { from: 0, to: 10,
+// Reads the parameters that a module with schedulers exports: `export const parameters = { patience: { from: 0, to: 10,
 // default: 3 } }`. The functions that make its schedulers are given them.
 import { UsageError } from '../errors.ts';
 import { whichThereAre } from '../input/nearest.ts';
@@ -19,7 +19,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What a function that makes a scheduler is given: the options, and the defaults of parameters that have none. A
+ * Arguments of a function that makes a scheduler: the options, and the defaults of parameters that have none. A
  * module without parameters takes any options.
  *
  * @param file the module, for messages
@@ -69,10 +69,10 @@ function rangesOf(parameters: unknown, file: string): Map<string, Range> {
 }
 
 /**
- * What an export of the module makes: its scheduler, which a function is asked for.
+ * Returns the scheduler of an export of the module; if the export is a function, calls it.
  *
  * @param options as toldOptions() has them
- * @throws SchedulerFault for a scheduler that nobody can tell the module's parameters
+ * @throws SchedulerFault for a scheduler that cannot receive the module's parameters
  */
 export function schedulerValue(
   exports: Readonly<Record<string, unknown>>,

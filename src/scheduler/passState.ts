@@ -1,6 +1,6 @@
 import type { SchedulingPass } from '../policy/scheduler.ts';
 
-/** Where a run stands between two calls of the scheduler, besides the kernel's state. It can be copied. */
+/** State of a run between two calls of the scheduler, in addition to the kernel's state. It can be copied. */
 export interface PassState
   extends Mutable<
     Pick<SchedulingPass, 'time' | 'ended' | 'arrived' | 'overran' | 'woken' | 'last' | 'submitted'>

@@ -9,7 +9,7 @@ import { AgentError, described, firstFrame, Refusals, type SchedulerFault, throw
 import { SeenJobs } from './seenJobs.ts';
 import { WrongNames } from './wrongNames.ts';
 
-/** The description of a run with a scheduler of one's own. */
+/** The description of a run with a custom scheduler. */
 interface OwnRun {
   readonly instance: Instance;
   /** The scheduler's name, and its file if it was read from one. */
@@ -24,13 +24,13 @@ interface OwnRun {
   readonly columns: Omit<JobColumns, 'plan'>;
   /** The columns that change when a job is submitted. */
   readonly changing: readonly (keyof JobColumns)[];
-  /** True if a job is submitted again after a try that was too short. */
+  /** True if a job is submitted again after an attempt that was too short. */
   readonly sequences: boolean;
   /** With feedback: fills the columns for the jobs in [from, to), which have been submitted. */
   arrive?(from: number, to: number): void;
 }
 
-/** The passes of a scheduler of one's own. The kernel stops for each of them (assembly/replay/own.ts). */
+/** The passes of a custom scheduler. The kernel stops for each of them (assembly/replay/own.ts). */
 export class Passes {
   readonly #run: OwnRun;
   readonly #state: PassState = beforePasses();
@@ -125,7 +125,7 @@ export class Passes {
   /**
    * Begins the pass that the kernel waits for.
    *
-   * @throws SchedulerFault if the scheduler asks for passes without end
+   * @throws SchedulerFault if the scheduler asks for passes endlessly
    */
   begin(): void {
     const { exports } = this.#run.instance;

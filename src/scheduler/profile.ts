@@ -2,9 +2,9 @@ import type { Instance } from '../kernel/instance.ts';
 import type { AvailabilityProfile } from '../policy/scheduler.ts';
 import type { Called, Refusals } from './refusal.ts';
 
-/** What the profile needs to know of the current pass. */
+/** Data of the current pass that the profile needs. */
 interface ProfilePass {
-  /** Now, in seconds. */
+  /** Current time, in seconds. */
   readonly time: number;
   /** @throws SchedulerFault outside a pass */
   checkOpen(called: Called): void;

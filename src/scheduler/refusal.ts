@@ -3,7 +3,9 @@ import { DataError } from '../errors.ts';
 /** A function of ours that the scheduler called. In a stack, the frames above it are not the scheduler's. */
 export type Called = (...values: never[]) => unknown;
 
-/** Where the scheduler called one of our functions: `mine.mjs:12`. Empty if the engine does not tell. */
+/**
+ * Location at which the scheduler called one of our functions: `mine.mjs:12`. Empty if the engine does not report it.
+ */
 function callerOf(called: Called): string {
   // Only V8 has captureStackTrace(). It leaves out the frames above a function.
   const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: Called) => void };
@@ -15,7 +17,7 @@ function callerOf(called: Called): string {
 
 const FRAME = /(?:\(|at |@)(?:async )?((?:file:|https?:|blob:|data:|\/|[A-Za-z]:\\)[^\n]*?):(\d+):\d+\)?$/gm;
 
-/** The folder of this library: of what it was built into, or of its sources. */
+/** The directory of this library: of what it was built into, or of its sources. */
 const HERE = folderOf(placesOf(new Error().stack)[0]?.[0] ?? '').replace(/(?<=\/src\/)scheduler\/$/, '');
 
 function placesOf(stack: string | undefined): [address: string, line: string][] {
@@ -45,7 +47,7 @@ function named(place: readonly [address: string, line: string] | undefined): str
   return `${/[^\\/]*$/.exec(address.replace(/[?#].*$/, ''))?.[0]}:${line}`;
 }
 
-/** A scheduler of one's own is at fault. */
+/** Error caused by a custom scheduler. */
 export class SchedulerFault extends DataError {}
 
 /** A fault of a scheduler in another process. Passes adds its name and the time to the message. */
@@ -62,7 +64,7 @@ export class Refusals {
 
   /**
    * @param source the file of the scheduler
-   * @param elsewhere whether the scheduler decides in another process: our functions then have no caller in
+   * @param elsewhere true if the scheduler decides in another process: our functions then have no caller in
    *   its file
    */
   constructor(name: string, source: string | undefined, elsewhere: boolean, machine: number) {
@@ -112,7 +114,7 @@ export function described(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** What was thrown, in the form for messages: code of one's own may throw anything. */
+/** Thrown value in the form for messages: custom code may throw anything. */
 export function thrownText(thrown: unknown): string {
   try {
     return String(thrown);

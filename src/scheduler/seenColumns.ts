@@ -11,7 +11,7 @@ interface Difference {
 }
 
 /**
- * Columns as a scheduler of one's own sees them. They are copies, so that a scheduler that writes into one
+ * Columns as a custom scheduler sees them. They are copies, so that a scheduler that writes into one
  * changes nothing but what it sees itself; different() then tells.
  */
 export class SeenColumns<Columns extends object> {
@@ -40,7 +40,7 @@ export class SeenColumns<Columns extends object> {
   }
 
   /**
-   * The first place at which somebody has written a column. Of columns that change during the run, those of
+   * The first place at which a column was written. Of columns that change during the run, those of
    * jobs that are not submitted yet do not count.
    */
   different(submitted: number): Difference | undefined {

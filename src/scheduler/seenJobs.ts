@@ -5,7 +5,7 @@ import type { PassState } from './passState.ts';
 import { described } from './refusal.ts';
 import { SeenColumns } from './seenColumns.ts';
 
-/** What the jobs of a run are seen by. */
+/** Access to the jobs of a run for a custom scheduler. */
 interface OwnJobs {
   readonly instance: Instance;
   readonly jobs: number;
@@ -15,7 +15,7 @@ interface OwnJobs {
   readonly changing: readonly (keyof JobColumns)[];
 }
 
-/** The jobs of a run as a scheduler of one's own sees them: copies of columns, and the kernel's lists. */
+/** The jobs of a run as a custom scheduler sees them: copies of columns, and the kernel's lists. */
 export class SeenJobs {
   readonly #instance: Instance;
   readonly #state: PassState;
@@ -64,7 +64,7 @@ export class SeenJobs {
     for (let job = from; job < to; job++) this.#columns.update(job);
   }
 
-  /** Jobs whose tries were too short wait again, with their next requests. */
+  /** Jobs whose attempts were too short wait again, with their next requests. */
   updateWaiting(): void {
     const { jobs, from, to } = this.#queue;
     for (let place = from; place < to; place++) this.#columns.update(jobs[place]);
@@ -112,7 +112,7 @@ export class SeenJobs {
     return from < to ? jobs[from] : undefined;
   }
 
-  /** What a scheduler has written into a column; undefined if it has written nothing. */
+  /** Description of a scheduler's write into a column; undefined if it has written nothing. */
   written(): string | undefined {
     const found = this.#columns.different(this.#state.submitted);
     if (found === undefined) return undefined;

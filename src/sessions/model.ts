@@ -4,12 +4,12 @@ import { UsageError } from '../errors.ts';
 export type RequestedRule = 'fcfs' | 'srpt';
 /**
  * `fcfs`: in the order of disclosure. `srpt`: shortest remaining time first. `trust`: first the task that is
- * most likely to be requested, by its user's behaviour so far.
+ * most likely to be requested, by its user's behavior so far.
  */
 export type DisclosedRule = 'fcfs' | 'srpt' | 'trust';
 
 /**
- * What the scheduler sees, and its rules (ICS 2004, section 3.3). Interactive: requested tasks only. Batch:
+ * Rules of the scheduler and the tasks it sees (ICS 2004, section 3.3). Interactive: requested tasks only. Batch:
  * disclosed tasks, without knowing requests. Batchactive: requested tasks first, and disclosed tasks when no
  * requested task waits.
  */
@@ -61,7 +61,7 @@ export function isBatchactive({ requested, disclosed }: SessionModel): boolean {
 }
 
 /**
- * Whether the mean visible slowdown of users with exponential service times exists. Under fcfs even the
+ * True if the mean visible slowdown of users with exponential service times exists. Under fcfs even the
  * shortest task waits, and the mean of 1 / service time is infinite, so a mean over tasks grows with their
  * number. Under srpt with known service times the shortest tasks do not wait; with wrong predictions they
  * may.

@@ -1,4 +1,4 @@
-// What users did, as JSON Lines: one step a line, in the order in which a user took them.
+// Reads recordings of users' actions as JSON Lines: one step per line, in the order in which a user took them.
 //
 //   {"user": "ann", "time": 0, "disclose": [{"task": "a1", "service": 600}, {"task": "a2", "service": 900}]}
 //   {"user": "ann", "time": 0, "request": "a1"}
@@ -95,7 +95,7 @@ function disclose(recorder: Recorder, line: Fields, gap: number, where: string):
   const names = tasks.map(({ name }) => name);
   const twice = names.find((name, k) => names.indexOf(name) < k);
   if (twice !== undefined) throw wrong(where, 'disclose', twice, 'each task once in a set');
-  // A set that is not cancelled ends when the next one is disclosed.
+  // A set that is not canceled ends when the next one is disclosed.
   const last = recorder.sets.at(-1);
   if (recorder.open && last) last.lastThink = gap;
   const waitBefore = recorder.open ? 0 : gap;

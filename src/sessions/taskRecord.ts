@@ -1,6 +1,6 @@
 import { TASK_STATE } from '../kernel/codes.ts';
 
-/** How a task ended. */
+/** Outcome of a task. */
 export type TaskOutcome = 'delivered' | 'cancelled' | 'executed' | 'open';
 
 /**
@@ -21,7 +21,7 @@ export interface TaskRecord {
   readonly requested: Float64Array;
   readonly started: Float64Array;
   readonly executed: Float64Array;
-  /** When the set ended: was cancelled, or all of it delivered and thought over. */
+  /** Instant at which the set ended: it was canceled, or all of it was delivered and thought over. */
   readonly ended: Float64Array;
   /** Seconds run. */
   readonly used: Float64Array;

@@ -5,15 +5,15 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** Users whose behaviour is drawn (ICS 2004, section 2 and Table 2). Times in seconds. */
+/** Users whose behavior is drawn (ICS 2004, section 2 and Table 2). Times in seconds. */
 export interface SampledUsers {
   readonly users: number;
   /** Means of the exponential service and think times. */
   readonly service: number;
   readonly think: number;
-  /** Tasks a set: a whole number drawn once a user, uniformly, both bounds included. */
+  /** Tasks a set: a whole number drawn once per user, uniformly, both bounds included. */
   readonly set: Bounds;
-  /** The probability that an output makes a user cancel the rest of the set: drawn once a user, uniformly. */
+  /** The probability that an output makes a user cancel the rest of the set: drawn once per user, uniformly. */
   readonly change: Bounds;
   /** Processors a task, uniform; default 1. */
   readonly processors?: Bounds;
@@ -23,12 +23,12 @@ export interface SampledUsers {
 }
 
 /**
- * Users whose behaviour was recorded: columns over the users, their sets, the sets' tasks and the sets'
+ * Users whose behavior was recorded: columns over the users, their sets, the sets' tasks and the sets'
  * requests, each with an offset column one longer than what it divides.
  */
 export interface RecordedUsers {
   readonly names: readonly string[];
-  /** Of a task: what it is called in the recording. */
+  /** Names of the tasks in the recording. */
   readonly taskNames: readonly string[];
   readonly userSets: Int32Array;
   readonly setTasks: Int32Array;
@@ -38,11 +38,11 @@ export interface RecordedUsers {
    */
   readonly waitBefore: Float64Array;
   readonly lastThink: Float64Array;
-  /** Of each task: seconds, seconds as predicted, processors. */
+  /** For each task: seconds, predicted seconds, processors. */
   readonly service: Float64Array;
   readonly prediction: Float64Array;
   readonly processors: Int32Array;
-  /** Of each request: which task of the set, and the seconds of thinking before it. */
+  /** For each request: the task of the set, and the seconds of thinking before it. */
   readonly requestTask: Int32Array;
   readonly requestThink: Float64Array;
 }
@@ -96,7 +96,7 @@ export function checkSampled({
   check(error >= 0 && error < 10, 'prediction error', error, 'a standard deviation of a logarithm, 0 to 10');
 }
 
-/** @throws UsageError if a task takes more processors than the machine has: it would wait for ever */
+/** @throws UsageError if a task takes more processors than the machine has: it would wait forever */
 export function checkWidths(users: SessionUsers, machine: number): void {
   const widest = isRecorded(users)
     ? users.processors.reduce((most, width) => Math.max(most, width), 1)

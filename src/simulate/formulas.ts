@@ -1,11 +1,11 @@
-// Orders that are formulas: written into the kernel, and refused when a key is no number.
+// Handles orders that are formulas: written into the kernel, and rejected when a key is no number.
 import { UsageError } from '../errors.ts';
 import type { Instance } from '../kernel/instance.ts';
 import { formulaText, isFormula } from '../policy/formula.ts';
 import type { KernelOrders } from '../policy/order.ts';
 import type { Policy } from '../policy/policy.ts';
 
-/** What to say of a job of a run that has no key. */
+/** Messages for jobs of a run that have no key. */
 const refusals = new WeakMap<Instance, (job: number, time: number) => string>();
 
 /**

@@ -14,7 +14,7 @@ interface StepOptions {
 }
 
 /**
- * Calls `step` until it says that all is done; one that waits for something is awaited. Between calls the
+ * Calls `step` until it reports that all is done; one that waits for something is awaited. Between calls the
  * host gets its turn at least every 50 ms: how much work a call is given follows from how long the calls
  * before it took.
  *
@@ -45,7 +45,7 @@ export async function inSteps(
   }
 }
 
-/** The work of the next call, after one of so much work that took so many milliseconds. */
+/** The work of the next call, after one of so much work that took that many milliseconds. */
 export function nextWork(work: number, milliseconds: number): number {
   if (milliseconds > CALL) return Math.max(1, Math.floor((work * CALL) / milliseconds));
   return milliseconds < CALL / 2 ? Math.min(2 * work, 2 ** 30) : work;

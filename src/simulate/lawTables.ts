@@ -1,8 +1,11 @@
 import type { DiscreteLaw } from '../law/law.ts';
 
-/** The tables for speculative backfilling in the kernel (assembly/replay/speculation.ts), law after law. */
+/**
+ * The tables for speculative backfilling in the kernel (assembly/replay/speculation.ts), one distribution after
+ * another.
+ */
 interface LawTables {
-  /** Law k has the places [offset[k], offset[k + 1]): one element more than there are laws. */
+  /** Distribution k has the places [offset[k], offset[k + 1]): one element more than there are distributions. */
   readonly offset: Int32Array;
   readonly value: Float64Array;
   /** Σ f v up to each value, and Σ f beyond it. */

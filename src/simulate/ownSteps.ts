@@ -7,7 +7,7 @@ import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
 import { pause } from './pause.ts';
 import { eventsAmid, type Step, stepOnce } from './stepToEnd.ts';
 
-/** The time that a step with passes of a scheduler of one's own should take, in milliseconds. */
+/** The time that a step with passes of a custom scheduler should take, in milliseconds. */
 const STEP_TIME = 8;
 /** The number of passes between two looks at the clock. */
 const LOOK = 64;
@@ -32,7 +32,7 @@ interface OwnStepOptions {
  * Calls `body` with a function that makes the steps of a run. The kernel, a function or another process may
  * make the scheduling passes. Another process is ended with the run.
  *
- * @throws DataError if the scheduler of one's own fails or leaves jobs waiting
+ * @throws DataError if the custom scheduler fails or leaves jobs waiting
  */
 export async function withSteps<T>(
   run: OwnRun,
@@ -51,7 +51,7 @@ export async function withSteps<T>(
     if (error instanceof SchedulerFault) passes.checkColumns();
     throw error;
   });
-  // What the scheduler has left to fail at once, such as a promise that it rejected, fails before the result
+  // Pending failures of the scheduler, such as a promise that it rejected, take effect before the result
   // is used.
   await pause();
   passes.checkColumns();
@@ -77,7 +77,7 @@ async function withAgent<T>(
 }
 
 /**
- * One step in which a function makes the passes. It handles at least `events` events, unless it reaches the
+ * Runs one step in which a function makes the passes. It handles at least `events` events, unless it reaches the
  * limit of `work` or of time before that.
  *
  * @throws DataError if the scheduler fails or leaves jobs waiting

@@ -1,4 +1,4 @@
-/** Lets the host do something else: paint, take a message, notice Ctrl-C. */
+/** Yields to the host, so that it can paint, take a message or notice Ctrl-C. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => {
     // A timer takes a millisecond and more, in which nothing is done. Browsers have nothing else.

@@ -5,12 +5,12 @@ import { Passes } from '../scheduler/passes.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 
 /**
- * The passes of a scheduler of one's own.
+ * The passes of a custom scheduler.
  *
  * @param source the scheduler's file, if it was read from one
  * @param length how long each job holds its processors, in seconds
  * @param request after how long it would be killed, in seconds
- * @param learned whether plans are made during the run
+ * @param learned true if plans are made during the run
  */
 export function preparePasses(
   instance: Instance,
@@ -38,7 +38,7 @@ export function preparePasses(
   });
 }
 
-/** The columns that a scheduler of one's own sees. It sees run times only if it is clairvoyant. */
+/** The columns that a custom scheduler sees. It sees run times only if it is clairvoyant. */
 function columnsFor(
   clairvoyant: boolean | undefined,
   { id, submit, processors, user, group, application, queue, partition }: Jobs,

@@ -30,7 +30,7 @@ export const RULE_CODES: Record<EventRule, number> = {
 /** A replay that is ready to step. Its columns are filled, and no event has been handled yet. */
 export interface PreparedReplay {
   readonly instance: Instance;
-  /** The scheduler of one's own, if there is one, its passes, and what it is told of the run. */
+  /** The custom scheduler, if there is one, its passes, and its information on the run. */
   readonly scheduler: Scheduler | AwaitedScheduler | undefined;
   readonly passes: Passes | undefined;
   readonly about: SchedulerRun;
@@ -42,7 +42,7 @@ export interface PreparedReplay {
  * Makes a replay ready to step.
  *
  * @param seed the seed of plans with a random error
- * @param released whether the instance will be released; that of a scheduler of one's own never is
+ * @param released true if the instance will be released; that of a custom scheduler never is
  * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with
  *   feedback; DataError if the jobs do not fit into memory, or if their times cannot be added exactly
  */
@@ -102,12 +102,12 @@ export async function prepareReplay(
   columns.length.set(jobs.run);
   columns.plan.set(jobs.request);
   columns.processors.set(jobs.processors);
-  // The kernel says whether something is wrong, and the check says what.
+  // The kernel reports that something is wrong, and the check finds the cause.
   if (!exports.prepareJobs() || jobs.plan?.every((seconds) => seconds <= MOST_SECONDS) === false) {
     checkWorkload(workload);
     throw new Error(`${name}: the kernel refuses jobs that are right`);
   }
-  // A scheduler of one's own sees them, whatever the plans.
+  // A custom scheduler sees them, whatever the plans.
   const request = scheduler && columns.plan.slice();
   if (!isLearned(belief))
     columns.plan.set(await plans(kernel, workload, belief, columns.length, columns.plan, seed));
@@ -138,7 +138,7 @@ export async function prepareReplay(
     (j) => `${name}: job ${jobs.id[feedback ? columns.logPlace[j] : j]}`,
   );
   exports.beginReplay();
-  // Most replays have no scheduler of one's own. The lab loads this part when a visitor writes one.
+  // Most replays have no custom scheduler. The lab loads this part when a visitor writes one.
   const passes =
     scheduler &&
     (await import('./preparePasses.ts')).preparePasses(
@@ -149,7 +149,9 @@ export async function prepareReplay(
   return { instance, scheduler, passes, about, bytes };
 }
 
-/** No run has more seconds of overheads of preemption than this: each job is saved and restored once, as if in a row. */
+/**
+ * Upper bound of a run's seconds of preemption overheads: each job is saved and restored once, as if in a row.
+ */
 function overheads(
   { saveEvery, saveTime, restoreTime }: ReturnType<typeof preemptionSettings>,
   plan: Float64Array,

@@ -22,7 +22,7 @@ import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
-/** How stochastic jobs are scheduled: packed in rounds (ICPP 2019, section 4.3), or as they are submitted. */
+/** Ways to schedule stochastic jobs: packed in rounds (ICPP 2019, section 4.3), or as they are submitted. */
 export type SpeculateMode = 'rounds' | 'online';
 
 /** The settings of a run of stochastic jobs. */
@@ -30,15 +30,15 @@ export interface SequenceOptions {
   /** Default: `online`. */
   mode?: SpeculateMode;
   /**
-   * For `online`: a policy, the name of one, or a scheduler of one's own; default `easy`. Rounds have
+   * For `online`: a policy, the name of one, or a custom scheduler; default `easy`. Rounds have
    * their own order.
    */
   policy?: Policy | Scheduler | AwaitedScheduler | string;
   /** True if idle windows go to jobs that may be done by the end of the window; default: no. */
   speculativeBackfilling?: boolean;
-  /** For `rounds`: whether jobs that are planned for later may use these windows too; default: no. */
+  /** For `rounds`: true if jobs that are planned for later may use these windows too; default: no. */
   pull?: boolean;
-  /** For `online`: where a job goes after a failed speculative run: its old place (default) or the top. */
+  /** For `online`: the place of a job after a failed speculative run: its old place (default) or the top. */
   speculativeReturn?: 'place' | 'top';
   /**
    * For `online` under EASY or conservative backfilling: what becomes of a job whose request does not suffice; default:
@@ -52,7 +52,7 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
 /** A run of stochastic jobs that is ready to step. */
 interface PreparedStochasticRun {
   readonly instance: Instance;
-  /** The scheduler of one's own, if there is one, its passes, and what it is told of the run. */
+  /** The custom scheduler, if there is one, its passes, and its information on the run. */
   readonly scheduler: Scheduler | AwaitedScheduler | undefined;
   readonly passes: Passes | undefined;
   readonly about: SchedulerRun;
@@ -104,7 +104,7 @@ export async function prepareStochasticRun(
     const hindrance = hindranceOf(composition, options) ?? varyingTimes(jobs);
     if (hindrance) throw new UsageError(`onLimit '${options.onLimit}': ${hindrance}`);
   }
-  // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
+  // A job enters the queue once for each attempt, so the order of arrival is not the order of the job numbers.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
   const orders = kernelOrders(
     rounds ? { ...composition, order: 'largest', candidates: 'largest' } : composition,
@@ -126,7 +126,7 @@ export async function prepareStochasticRun(
       ...orders.settings,
       order: ofTries(orders.settings.order),
       candidateOrder: ofTries(orders.settings.candidateOrder),
-      // A scheduler of one's own sees the request of each try. The kernel keeps these requests only if
+      // A custom scheduler sees the request of each attempt. The kernel keeps these requests only if
       // plans may be too short (GIVEN).
       plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : orders.settings.plans,
       users: owned?.users,
@@ -188,7 +188,7 @@ export async function prepareStochasticRun(
   return { instance, scheduler, passes, about };
 }
 
-/** Why requests cannot be extended in this run; undefined if they can. */
+/** Returns the reason why requests cannot be extended in this run; undefined if they can. */
 function hindranceOf(policy: Policy, { mode, speculativeBackfilling }: SequenceOptions): string | undefined {
   const { name, backfilling, plan = 'request', scheduler } = policy;
   if (mode === 'rounds') return 'rounds have fixed starts, which no job can move; use online';
@@ -202,7 +202,7 @@ function hindranceOf(policy: Policy, { mode, speculativeBackfilling }: SequenceO
     : undefined;
 }
 
-/** What a checkpoint that is left out would take must be known: why it is not; undefined if it is. */
+/** Returns the reason why the time of a skipped checkpoint is unknown; undefined if it is known. */
 function varyingTimes({
   length,
   offset,
@@ -218,7 +218,7 @@ function varyingTimes({
   return undefined;
 }
 
-/** The passes of a scheduler of one's own. Run times and requests are those of the current try. */
+/** The passes of a custom scheduler. Run times and requests are those of the current attempt. */
 function passesOfTries(
   instance: Instance,
   scheduler: Scheduler | AwaitedScheduler,

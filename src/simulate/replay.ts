@@ -19,14 +19,14 @@ export interface ReplayOptions extends RunOptions {
   eventRule?: EventRule;
   /** The seed of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Which jobs count in the metrics, by their places in the workload; default: all. */
+  /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
 }
 
 /**
  * Simulates how the policy would have scheduled the workload.
  *
- * @param policy a policy, the name of one in `policies`, or a scheduler of one's own
+ * @param policy a policy, the name of one in `policies`, or a custom scheduler
  * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit
  *   into memory
  */
@@ -38,7 +38,7 @@ export async function replay(
   return replayed(workload, policy, options, (run, measures) => ({ ...measures, schedule: run.schedule() }));
 }
 
-/** Does the same. The schedule is made only if `use` asks for it. Returns what `use` returns. */
+/** Runs a replay like replay(). The schedule is made only if `use` asks for it. Returns what `use` returns. */
 export async function replayed<Used>(
   workload: Workload,
   policy: Policy | Scheduler | AwaitedScheduler | string,
@@ -55,7 +55,7 @@ export async function replayed<Used>(
   );
   const finished = new FinishedReplay(run, log, workload, composition, counts);
   const used = await use(finished, finished.measures(seconds));
-  // A scheduler of one's own may still have its columns.
+  // A custom scheduler may still have its columns.
   if (run.passes === undefined) run.instance.release();
   return used;
 }

@@ -22,7 +22,7 @@ export interface ReplayResult {
   seconds: number;
 }
 
-/** A replay that is over. Its instance must not be used for another run before all is asked that is wanted. */
+/** A replay that is over. Its instance must not be used for another run before all needed results have been read. */
 export class FinishedReplay {
   readonly #run: PreparedReplay;
   readonly #log: TryLog;
@@ -43,7 +43,7 @@ export class FinishedReplay {
     this.#counts = counts;
   }
 
-  /** @param inPlace whether columns may stay in the kernel's memory, which nobody uses any more */
+  /** @param inPlace true if columns may stay in the kernel's memory, which is no longer used */
   schedule(inPlace = false): Schedule {
     this.#schedule ??= scheduleOf(this.#run, this.#log, this.#given, this.#policy, inPlace);
     return this.#schedule;

@@ -24,11 +24,11 @@ export interface StepwiseOptions {
   name?: string;
   /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
-  /** True if the scheduler sees run times. The results say so. */
+  /** True if the scheduler sees run times. The results record this. */
   clairvoyant?: boolean;
   /** The seed of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Which jobs count in the metrics, by their places in the workload; default: all. */
+  /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
 }
 

@@ -13,14 +13,14 @@ import {
   type SessionUsers,
 } from '../sessions/users.ts';
 
-/** How the users are served, and for how long. */
+/** Rules for serving the users, and the duration. */
 export interface SessionSetting {
   readonly model: SessionModel;
   /** Processors of the machine. A task takes one, unless the description of the users says otherwise. */
   readonly processors: number;
   /** The time that a preemption adds to the task, in seconds. */
   readonly preemptionCost: number;
-  /** In seconds. The clock runs from 0 to `until`. What happens before `warmup` does not count. */
+  /** Times in seconds. The clock runs from 0 to `until`. Events before `warmup` do not count. */
   readonly warmup: number;
   readonly until: number;
 }

@@ -17,15 +17,15 @@ import { stepOnce } from './stepToEnd.ts';
  */
 export interface SnapshotJobs {
   readonly submit: Float64Array;
-  /** How long each job holds its processors, from its start, in seconds. */
+  /** Seconds that each job holds its processors, from its start. */
   readonly length: Float64Array;
-  /** After how long each job would be killed, in seconds. */
+  /** Seconds after which each job would be killed. */
   readonly request: Float64Array;
   /** The scheduler's estimate, if the policy's plan is `column`, in seconds. */
   readonly plan?: Float64Array;
   readonly processors: Int32Array;
   /**
-   * When each running job started. NaN for a job that waits or is submitted later. Under conservative
+   * Start of each running job. NaN for a job that waits or is submitted later. Under conservative
    * backfilling a waiting job may have its reservation here, after the instant of the begin.
    */
   readonly start: Float64Array;
@@ -33,7 +33,7 @@ export interface SnapshotJobs {
   readonly job?: Int32Array;
 }
 
-/** When a run begins. */
+/** Beginning of a run. */
 interface Begin {
   readonly now: number;
   /** The submission from which the orders f1 to f4 count; default: the first of the jobs. */
@@ -46,10 +46,10 @@ interface Begin {
 const LOOK = 64;
 
 /**
- * Whether a replay under this policy can begin in the middle. A policy that learns or preempts needs more of
+ * True if a replay under this policy can begin in the middle. A policy that learns or preempts needs more of
  * the past than which jobs run and wait.
  *
- * @throws UsageError that says why not
+ * @throws UsageError with the reason if it cannot
  */
 export function checkForecastPolicy(policy: Policy): void {
   checkComposition(policy);
@@ -77,7 +77,7 @@ export class SnapshotReplay {
   readonly #policy: Policy;
   readonly #keepsRequests: boolean;
   readonly #fill: ReturnType<typeof filler>;
-  /** How many jobs a run can have. */
+  /** Maximum number of jobs of a run. */
   readonly room: number;
   #jobs = 0;
 
@@ -158,7 +158,7 @@ export class SnapshotReplay {
     return this.start(job) <= this.#instance.exports.replayTime();
   }
 
-  /** When a job started. Before its start, NaN or its reservation. */
+  /** Start of a job. Before its start, NaN or its reservation. */
   start(job: number): number {
     return this.#instance.columns.start[job];
   }

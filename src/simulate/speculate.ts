@@ -18,7 +18,7 @@ export interface SpeculateOptions extends SequenceOptions, RunOptions {
 }
 
 export interface SpeculateResult {
-  /** The jobs of the tries: as given, or with feedback as they were submitted. */
+  /** The jobs of the attempts: as given, or with feedback as they were submitted. */
   workload: StochasticWorkload;
   tries: Tries;
   /** The number of events: submissions and ends. */
@@ -54,7 +54,7 @@ export async function speculate(
     events: exports.replayEvents(),
     seconds,
   };
-  // A scheduler of one's own may still have its columns.
+  // A custom scheduler may still have its columns.
   if (run.passes === undefined) instance.release();
   return result;
 }
@@ -67,7 +67,7 @@ function insufficient({ name, jobs }: StochasticWorkload, job: number): DataErro
   );
 }
 
-/** All tries of a run: those in the log and the last try of each job, in the order of their starts. */
+/** All attempts of a run: those in the log and the last attempt of each job, in the order of their starts. */
 function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
   const early = log.tries();
   const { start, length, plan, flags, reserved, extensions } = columns;
@@ -76,7 +76,7 @@ function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
   const jobOf = (index: number) => (isLast(index) ? index : early.job[index - jobs]);
   const startOf = (index: number) => (isLast(index) ? start[index] : early.start[index - jobs]);
   const endOf = (index: number) => (isLast(index) ? start[index] + length[index] : early.end[index - jobs]);
-  // Tries of zero length can have the same job, start and end. Then the tries of the log come first, in its
+  // Attempts of zero length can have the same job, start and end. Then the attempts of the log come first, in its
   // order.
   const place = (index: number) => (isLast(index) ? count : index);
   const order = Uint32Array.from({ length: count }, (_, index) => index).sort(

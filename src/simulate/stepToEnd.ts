@@ -10,7 +10,7 @@ export interface RunOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects the run with the signal's reason. */
   signal?: AbortSignal;
-  /** Stops a scheduler of one's own that never returns; default: no limit. */
+  /** Stops a custom scheduler that never returns; default: no limit. */
   timeLimit?: TimeLimit;
 }
 
@@ -35,7 +35,7 @@ export function stepOnce(instance: Instance, events: number, work: number): numb
 }
 
 /**
- * How many events a step handles that goes on amid an instant. With a limit, it only finishes the instant.
+ * Number of events handled by a step that continues amid an instant. With a limit, it only finishes the instant.
  * Without one, later instants follow.
  */
 export const eventsAmid = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
@@ -64,7 +64,7 @@ export function lookedAt(
 /**
  * Runs to the end in steps. Between them, the host can do something else. Returns the seconds of work.
  *
- * @throws DataError if a scheduler of one's own fails; Error if the run ends before all jobs have ended,
+ * @throws DataError if a custom scheduler fails; Error if the run ends before all jobs have ended,
  *   which is a defect of the kernel
  */
 export async function stepToEnd(

@@ -16,7 +16,7 @@ import { TimeRange } from './timeRange.ts';
 
 /**
  * Jobs whose end is known, in the order of their submission; columns of equal length. They are views, which stay
- * what they are until the next jobs are asked for.
+ * what they are until the next jobs are needed.
  */
 interface EndedJobs extends ScheduledColumns {
   readonly jobs: ScheduledJobs;
@@ -37,8 +37,8 @@ interface StreamReplayOptions {
 const LEAST_STEP = 1 / 64;
 
 /**
- * The jobs of the window that are filled at first: more only if so many do not suffice. The system gives memory to
- * a column when it is first used.
+ * Number of jobs of the window that are filled at first; more are filled only if these do not suffice. The system gives
+ * memory to a column when it is first used.
  */
 const FIRST_FILLED = 1 << 15;
 

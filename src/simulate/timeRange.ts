@@ -8,7 +8,7 @@ export const LATEST = 2 ** 53;
 
 interface Times {
   readonly submit: Float64Array;
-  /** How long each job holds its processors, and the scheduler's estimate of that. */
+  /** Seconds that each job holds its processors, and the scheduler's estimate of them. */
   readonly length: Float64Array;
   readonly plan: Float64Array;
 }

@@ -1,14 +1,14 @@
 import type { Instance } from '../kernel/instance.ts';
 
-/** All tries but the last one of each job: columns of equal length, in the order of the ends, in seconds. */
+/** All attempts but the last one of each job: columns of equal length, in the order of the ends, in seconds. */
 interface EarlyTries {
   /** The job, by its place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** The end that the scheduler expected when it started the try. */
+  /** The end that the scheduler expected when it started the attempt. */
   readonly plannedEnd: Float64Array;
-  /** The work that the job had kept when the try began; empty if preempted jobs keep none. */
+  /** The work that the job had kept when the attempt began; empty if preempted jobs keep none. */
   readonly image: Float64Array;
   /** The first promised start, or NaN, and how often the request was extended; empty if none is. */
   readonly promise: Float64Array;
@@ -17,7 +17,7 @@ interface EarlyTries {
   readonly kind: Uint8Array;
 }
 
-/** Collects the kernel's log of tries step by step, because the kernel has room for only a part of it. */
+/** Collects the kernel's log of attempts step by step, because the kernel has room for only a part of it. */
 export class TryLog {
   readonly #instance: Instance;
   #parts: EarlyTries[] = [];
@@ -26,7 +26,7 @@ export class TryLog {
     this.#instance = instance;
   }
 
-  /** Takes the tries that the kernel has logged. Call this after each step. */
+  /** Takes the attempts that the kernel has logged. Call this after each step. */
   take(): void {
     const { exports, columns } = this.#instance;
     const count = exports.tries();

@@ -20,7 +20,7 @@ interface Part {
   readonly warnings: readonly SweepWarning[];
 }
 
-/** What a part must contain. */
+/** Required contents of a part. */
 interface WantedPart extends RunRange {
   /** The entries that its footer must have. */
   readonly about: Readonly<Record<string, string | number>>;
@@ -30,7 +30,7 @@ interface WantedPart extends RunRange {
  * Reads a part.
  *
  * @param bytes the bytes of the file. Their checksum must have been verified, because a damaged file could
- *   keep the reader busy for ever
+ *   keep the reader busy forever
  * @throws DataError if the part belongs to another shard or study, lacks a run, or has a run twice
  */
 export async function readPart(path: string, bytes: Buffer, wanted: WantedPart): Promise<Part> {

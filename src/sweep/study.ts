@@ -1,4 +1,4 @@
-// Parses a study file: a verb, values of its parameters, and seeds. docs/sweeps.md describes the format.
+// Parses a study file: a command (verb), values of its parameters, and seeds. docs/sweeps.md describes the format.
 import { decimalSteps } from '../input/decimal.ts';
 import {
   checkNames,
@@ -40,7 +40,7 @@ export interface SweepStudy {
   readonly grid: readonly Axis[];
   readonly list?: readonly Point[];
   readonly seeds?: Seeds;
-  /** Measures of groups of jobs, beside those that the verb has: `p99Wait of size<=4`. */
+  /** Measures of groups of jobs, in addition to those of the command: `p99Wait of size<=4`. */
   readonly measures?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { BETTER, type Better } from '../metrics/metricFields.ts';
 
 /** A measure of which less or more is wanted. */
 export interface Goal {
-  /** As it was written. */
+  /** Text as it was written. */
   readonly text: string;
   /** The name of its column. */
   readonly column: string;
@@ -15,11 +15,11 @@ export interface Goal {
   readonly ofGroup: boolean;
   /** 1: less is better; -1: more is. */
   readonly sign: 1 | -1;
-  /** Of a constraint: how many times the present configuration's value it allows. */
+  /** For a constraint: the multiple of the present configuration's value that it allows. */
   readonly limit?: number;
 }
 
-/** What a verb measures. */
+/** Measures of a command. */
 export interface Measures {
   readonly verb: string;
   readonly names: readonly string[];

@@ -15,14 +15,14 @@ import { type Goal, type Measures, parseConstraint, parseObjective } from './goa
 import type { Claim } from './race/rules.ts';
 import { Space } from './search/space.ts';
 
-/** How long a tune may go on, before its confirmation. */
+/** Budget of a tune before its confirmation. */
 type Budget = { readonly runs: number } | { readonly seconds: number };
 
 export interface TuneStudy {
-  /** The verb and the values that are not tuned. Each point is a block: all configurations run on it. */
+  /** The command (verb) and the values that are not tuned. Each point is a block: all configurations run on it. */
   readonly blocks: SweepStudy;
   readonly space: Space;
-  /** What the others are compared with. */
+  /** Baseline of the comparisons. */
   readonly present: Point;
   /** The objectives, then the constraints. */
   readonly goals: readonly Goal[];
@@ -31,7 +31,7 @@ export interface TuneStudy {
   readonly claim: Claim;
   /** The seeds of the confirmation. */
   readonly confirm: number;
-  /** Where the answer is tried besides: other values of parameters of the blocks. */
+  /** Further settings on which the answer is tested: other values of parameters of the blocks. */
   readonly transfer: readonly Point[];
 }
 
@@ -51,7 +51,7 @@ const NAMES = [
 const CONFIRM = 100;
 
 /**
- * @param measuresOf what a verb measures
+ * @param measuresOf the measures of a command
  * @throws DataError: one line with the file, the field, its value, and what is expected
  */
 export async function parseTuneStudy(

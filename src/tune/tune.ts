@@ -1,5 +1,5 @@
-// A tune: a search if there are ranges, a race, a confirmation on fresh seeds, and the same elsewhere. It runs nothing
-// itself: it yields what it wants to be run, and takes what came out.
+// Performs a tune: a search if there are ranges, a race, a confirmation on fresh seeds, and the same elsewhere. It runs
+// nothing itself: it yields what it wants to be run, and takes what came out.
 import { DataError } from '../errors.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Point, Seeds } from '../sweep/study.ts';
@@ -11,7 +11,7 @@ import type { Logs, Standing } from './race/rules.ts';
 import { type Candidate, RUNS_EACH, RUNS_OF_PRESENT, type SearchRules, search } from './search/search.ts';
 import type { TuneStudy } from './study.ts';
 
-/** Each stage has seeds of its own, so that none is judged by what chose it. */
+/** Separate seeds for each stage, so that no configuration is judged by the seeds that selected it. */
 const FIRST_SEED = { race: 1, confirmation: 1001, search: 2001, transfer: 3001 } as const;
 type Stage = keyof typeof FIRST_SEED;
 
@@ -20,33 +20,36 @@ export interface Batch {
   readonly stage: Stage;
   readonly points: readonly Point[];
   readonly seeds: Seeds;
-  /** Of a transfer: values that the blocks take instead. */
+  /** For a transfer: values that the blocks take instead. */
   readonly elsewhere?: Point;
   /** The state of the race, once there is one. */
   readonly race?: Raced;
 }
 
-/** What came out of a batch. */
+/** Result of a batch. */
 export interface Outcome {
-  /** By point, goal and instance, seed by seed and within a seed block by block: logarithms, of which less is better. */
+  /**
+   * Results by point, goal and instance, seed by seed and within a seed block by block: logarithms, of which less is
+   * better.
+   */
   readonly logs: Logs;
   /** Since the tune began, without interruptions. */
   readonly seconds: number;
 }
 
-/** A race, and who takes part: the present configuration first. */
+/** A race and its entrants: the present configuration first. */
 export interface Raced {
   readonly points: readonly Point[];
   readonly standing: Standing;
-  /** What each gave: by entrant, goal and instance. */
+  /** Results by entrant, goal and instance. */
   readonly logs: readonly (readonly (readonly number[])[])[];
 }
 
-/** What is known of a configuration on seeds of the confirmation. */
+/** Estimates for a configuration on seeds of the confirmation. */
 export interface Confirmed {
   /** The number of the entrant. */
   readonly entrant: number;
-  /** How many times the present configuration's value each goal is. */
+  /** Ratio of each goal to the present configuration's value. */
   readonly goals: readonly Ratio[];
 }
 
@@ -56,17 +59,17 @@ export interface Tuned {
   readonly searched?: number;
   /** The best set without the present one, the best first. Of more than MOST_CONFIRMED, those that looked best. */
   readonly confirmed: readonly Confirmed[];
-  /** Of the same, on each other place. */
+  /** The same configurations, on each other place. */
   readonly elsewhere: readonly { readonly place: Point; readonly confirmed: readonly Confirmed[] }[];
   readonly effects: readonly Effect[];
   readonly runs: Readonly<Record<Stage, number>>;
 }
 
-/** The most configurations that are confirmed, beside the present one. */
+/** The most configurations that are confirmed, in addition to the present one. */
 const MOST_CONFIRMED = 8;
 /** The most configurations that all race; of more, a search chooses. */
 const MOST_RACERS = 64;
-/** How many a search sends into the race. */
+/** Number of candidates that a search sends into the race. */
 const FROM_SEARCH = 7;
 /** The runs of a search if no budget is given, for each block. */
 const SEARCH_RUNS = 2000;
@@ -229,7 +232,7 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
     }));
   }
 
-  /** What shows the effects: configurations that fill the space evenly, on seeds that all of them have. */
+  /** Data for the effects: configurations that fill the space evenly, on seeds that all of them have. */
   function effectsOf() {
     if (sample !== undefined) return sample.map(({ places, logs }) => ({ places, logs: logs[0] }));
     const keys = raced.points.map((point) => JSON.stringify(point));
@@ -255,7 +258,7 @@ function tooSmall(file: string, budget: number | undefined, least: number, what:
   return new DataError(`${file}: budget is ${budget}; expected at least ${least} runs: ${what}`);
 }
 
-/** Those that are alive, by the mean of the first objective: all have as many seeds, so it is as their sum. */
+/** Entrants that are alive, by the mean of the first objective: all have as many seeds, so it is as their sum. */
 function bestFirst({ standing, logs }: Raced): number[] {
   const sum = (entrant: number) => logs[entrant][0].reduce((all, value) => all + value, 0);
   return [...standing.alive].sort((a, b) => sum(a) - sum(b));

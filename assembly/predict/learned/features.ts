@@ -1,5 +1,5 @@
-// The features of the plan LEARNED: Gaussier et al., "Improving backfilling by using machine learning to predict
-// running times", SC 2015, as their program computes them. There are 19 of a job; the products of two different
+// Computes the features of the plan LEARNED: Gaussier et al., "Improving backfilling by using machine learning to
+// predict running times", SC 2015, as their program computes them. There are 19 of a job; the products of two different
 // ones of the numbers 1 to 16; and the squares of the numbers 1 to 18.
 
 import { processors, request } from '../../jobs/columns';
@@ -31,7 +31,7 @@ export let dayCosine: StaticArray<f64> = allocateF64(0);
 export let daySine: StaticArray<f64> = allocateF64(0);
 export let weekCosine: StaticArray<f64> = allocateF64(0);
 export let weekSine: StaticArray<f64> = allocateF64(0);
-/** How much each job counts in the loss; the host fills it. */
+/** Weight of each job in the loss; filled by the host. */
 export let lossWeight: StaticArray<f64> = allocateF64(0);
 
 let kept: StaticArray<f64> = allocateF64(0);

@@ -1,5 +1,5 @@
-// The plan LEARNED: a run time predicted by a linear model of a job's features, which learns from each job that
-// completes. Gaussier et al., SC 2015; the rules are those of their program. The repaired form takes run times
+// Computes the plan LEARNED: a run time predicted by a linear model of a job's features, which learns from each job
+// that completes. Gaussier et al., SC 2015; the rules are those of their program. The repaired form takes run times
 // where the program takes times since submissions, and no weight below 1.
 
 import { length, submit } from '../../jobs/columns';

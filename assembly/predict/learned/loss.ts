@@ -1,5 +1,5 @@
-// The loss of a predicted run time: a curve on either side of a threshold, with a weight of the job. Gaussier et
-// al., SC 2015, Table 3, as their program computes it.
+// Computes the loss of a predicted run time: a curve on either side of a threshold, with a weight of the job. Gaussier
+// et al., SC 2015, Table 3, as their program computes it.
 
 import { EXPONENTIAL, SQUARE } from '../../codes/learning';
 import { exp } from '../../math/exp';

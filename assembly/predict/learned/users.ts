@@ -1,4 +1,4 @@
-// What the plan LEARNED knows of a user: the completed jobs, and the jobs that run.
+// Records the completed and the running jobs of each user, from which the plan LEARNED predicts run times.
 
 import { length, processors, start, submit } from '../../jobs/columns';
 import { allocateF64, allocateI32 } from '../../memory';
@@ -8,7 +8,7 @@ import { user } from '../history';
 /** The number of completed jobs that are remembered one by one. */
 const REMEMBERED: i32 = 3;
 
-// Of each user: what is remembered of the last jobs, the latest first, and sums over all completed jobs.
+// For each user: data of the last jobs, the latest first, and sums over all completed jobs.
 let last: StaticArray<f64> = allocateF64(0);
 let completed: StaticArray<f64> = allocateF64(0);
 let runs: StaticArray<f64> = allocateF64(0);
@@ -77,8 +77,8 @@ export function completedBy(who: i32): f64 {
 }
 
 /**
- * What there is instead of a run time of the last completed job (`back` = 0) or of one before it: the time since
- * its submission, or in the repaired form its run time. At most `most`, which also stands for a job that there
+ * Substitute for a run time of the last completed job (`back` = 0) or of one before it: the time since
+ * its submission, or in the repaired form its run time. At most `most`, which also represents a job that there
  * is not.
  */
 export function recent(who: i32, back: i32, now: f64, most: f64): f64 {

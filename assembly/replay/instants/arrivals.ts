@@ -1,4 +1,4 @@
-// The submissions: which job is next, and how it joins the queue.
+// Handles the submissions: selects the next job and adds it to the queue.
 
 import { CONSERVATIVE } from '../../codes/backfilling';
 import { countEvent } from '../../effort';

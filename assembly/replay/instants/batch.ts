@@ -1,4 +1,4 @@
-// An instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the
+// Handles an instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the
 // order of the trace), then one pass. A job of no length ends at the instant at which it starts. Its end
 // opens a further round of the same instant.
 
@@ -102,7 +102,7 @@ function submitAll(): bool {
 }
 
 /**
- * Whether arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain
+ * True if arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain
  * to the jobs that wait.
  */
 function canSettleArrivals(): bool {

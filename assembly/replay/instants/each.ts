@@ -1,10 +1,10 @@
-// An instant under the rule `each`: all submissions, then all ends (in the order of starts), and one pass
+// Handles an instant under the rule `each`: all submissions, then all ends (in the order of starts), and one pass
 // after every single event. A submission that follows an end of this instant comes before the next end. A
 // running job whose planned end is not later than now already counts as free. A job that ends early now
 // counts as busy until its own end is handled. This is the rule of PYSS, as its predictsim fork has it. Under
 // `each-fitting` a submission is followed by a pass only if the new job fits now, as in that fork's EASY.
 //
-// The log of tries may fill up amid an instant. The rest of the instant is handled when the host has
+// The log of attempts may fill up amid an instant. The rest of the instant is handled when the host has
 // emptied the log.
 
 import { CONSERVATIVE } from '../../codes/backfilling';

@@ -1,4 +1,4 @@
-// The ends of tries, and the plans that jobs outlive.
+// Handles the ends of attempts, and the runtime estimates (plans) that jobs exceed.
 
 import { CONSERVATIVE, ROUNDS } from '../../codes/backfilling';
 import { BACKFILLED, BLOCKED, SAVING } from '../../codes/flags';
@@ -35,14 +35,14 @@ function submitsLater(): bool {
   return run.sequenced && (run.backfilling == CONSERVATIVE || run.extending);
 }
 
-/** Ends the try that ends next. */
+/** Ends the attempt that ends next. */
 export function endNext(): void {
   const job = ends.take();
   countEvent();
   endTry(job);
 }
 
-/** Ends the job's try, which runs no more. */
+/** Ends the job's attempt, which runs no more. */
 export function endTry(job: i32): void {
   if (run.backfilling == CONSERVATIVE) returnRest(queue, job);
   else end(job);
@@ -50,7 +50,7 @@ export function endTry(job: i32): void {
 }
 
 /**
- * The job's try has given its processors back. Returns whether the job is done. If it is not done, it
+ * The job's attempt has released its processors. Returns whether the job is done. If it is not done, it
  * waits again.
  */
 export function conclude(job: i32): bool {
@@ -64,7 +64,7 @@ export function conclude(job: i32): bool {
 }
 
 /**
- * A try was too short. The job returns to the queue. It has its next request, unless the try was
+ * An attempt was too short. The job returns to the queue. It has its next request, unless the attempt was
  * speculative.
  */
 function failed(job: i32): void {
@@ -97,14 +97,14 @@ export function submitAgain(): void {
   againCount = 0;
 }
 
-/** The job's next try will have a promise of its own. */
+/** The job's next attempt will have a promise of its own. */
 function forgetPromise(job: i32): void {
   unmark(job, BLOCKED | SAVING);
   unchecked((reserved[job] = NaN));
 }
 
 /**
- * Removes the running jobs that have outlived their plans from `overruns`. Returns whether there are any,
+ * Removes the running jobs that have exceeded their plans from `overruns`. Returns whether there are any,
  * because they change reservations.
  */
 export function noteOverruns(): bool {

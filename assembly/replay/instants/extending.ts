@@ -1,17 +1,17 @@
-// Requests that are extended rather than ended: the last sentence of Gainaru et al., ICPP 2019. A job whose request
+// Extends requests rather than ending them: the last sentence of Gainaru et al., ICPP 2019. A job whose request
 // does not suffice may go on at once with its next request (jobs/sequences.ts), if the jobs that wait can do with
-// that. The promise to a job is the first start that its present try was given: under EASY the shadow time when it
+// that. The promise to a job is the first start that its current attempt was given: under EASY the shadow time when it
 // first was the blocked head, under conservative backfilling its first reservation. With the extension, EASY
-// computes the head's shadow time anew, and conservative backfilling reserves anew for all jobs in the order of the
+// recomputes the head's shadow time, and conservative backfilling re-reserves for all jobs in the order of the
 // queue. The extension is accepted if no start that this gives is later than its promise by more than the tolerated
-// delay. If it is not accepted, the job takes its checkpoint, or its try ends.
+// delay. If it is not accepted, the job takes its checkpoint, or its attempt ends.
 //
 // These decisions come after the other ends of the instant, in the order of submissions. Each sees those before it
-// decided, and the jobs after it as if they ended as planned. Jobs that are submitted again because their tries ended
-// wait from after the decisions on.
+// decided, and the jobs after it as if they ended as planned. Jobs that are submitted again because their attempts
+// ended wait from after the decisions on.
 //
 // The invariant: no job starts later than its promise and the tolerated delay, if no later job comes ahead of it in the
-// queue. A plan is never too short, except that an extension makes it longer, and whoever accepts it looks at all
+// queue. A plan is never too short, except that an extension makes it longer, and code that accepts it looks at all
 // promises.
 
 import { CONSERVATIVE } from '../../codes/backfilling';
@@ -55,7 +55,7 @@ export function forgetDecisions(): void {
   stoppedCount = decided = 0;
 }
 
-/** Ends the try that ends next, or stops its job before it fails. */
+/** Ends the attempt that ends next, or stops its job before it fails. */
 export function endOrStop(): void {
   const job = ends.take();
   countEvent();
@@ -121,7 +121,9 @@ function layOne(job: i32): void {
   addFree(now, plannedEnd(job), -unchecked(processors[job]));
 }
 
-/** Reserves anew for all waiting jobs, in the order of the queue. Returns false if a job would start too late. */
+/**
+ * Repeats the reservations of all waiting jobs, in the order of the queue. Returns false if a job would start too late.
+ */
 function replan(queue: Waiting): bool {
   if (isDynamic(run.order)) queue.sort(now);
   layRunning();

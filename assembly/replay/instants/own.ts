@@ -1,4 +1,4 @@
-// Instants with a scheduler of the host's own (../own.ts). A pass comes where a built-in policy has one.
+// Handles instants with a custom scheduler of the host (../own.ts). A pass comes where a built-in policy has one.
 // The step ends there, and the next step continues after the host has made the pass.
 
 import { countEvent } from '../../effort';

@@ -1,4 +1,4 @@
-// The pass of a built-in policy.
+// Runs the pass of a built-in policy.
 
 import { EASY, NO_BACKFILLING, VENTURE } from '../../codes/backfilling';
 import { BLOCKED } from '../../codes/flags';
@@ -14,7 +14,7 @@ import { candidates, queue } from '../queues';
 import { speculating } from '../speculation';
 import { venturePass } from '../venture';
 
-/** @param changed whether events other than submissions came since the last pass */
+/** @param changed true if events other than submissions came since the last pass */
 export function pass(changed: bool): void {
   if (run.backfilling == EASY) easyPass(queue, candidates, changed);
   else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);

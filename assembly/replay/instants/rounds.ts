@@ -1,5 +1,5 @@
-// An instant of scheduling in rounds (../rounds.ts). It handles all ends, then all submissions. Then it
-// begins a new round or fills the present round.
+// Handles an instant of scheduling in rounds (../rounds.ts). It handles all ends, then all submissions. Then it
+// begins a new round or fills the current round.
 
 import { countEvent } from '../../effort';
 import { ends, now } from '../clock';

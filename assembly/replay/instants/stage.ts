@@ -1,4 +1,4 @@
-// The stage that an instant has reached. A step that has used up its work ends amid an instant, and the
+// Stores the stage that an instant has reached. A step that has used up its work ends amid an instant, and the
 // next step continues there.
 
 import { isSpent } from '../../effort';
@@ -10,7 +10,7 @@ export const RESERVATIONS: i32 = 2;
 export const SETTLING: i32 = 3;
 export const ARRIVALS: i32 = 4;
 export const PACKING: i32 = 5;
-/** The scheduler of the host's own makes its pass. */
+/** The custom scheduler of the host makes its pass. */
 export const PASSED: i32 = 6;
 /** True if requests are extended. */
 export const DECISIONS: i32 = 7;

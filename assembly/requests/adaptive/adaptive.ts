@@ -1,5 +1,5 @@
-// ATOptimal: the sequence of least expected makespan under a stream of small jobs of rate ζ (Gainaru, Pallez,
-// Sun, Raghavan, ICPP 2019, Theorem 2), at O(1) amortised a state instead of O(n). The law: v_i = v_0 + i δ,
+// Computes ATOptimal: the sequence of least expected makespan under a stream of small jobs of rate ζ (Gainaru, Pallez,
+// Sun, Raghavan, ICPP 2019, Theorem 2), at O(1) amortized a state instead of O(n). The distribution: v_i = v_0 + i δ,
 // i = 1 … n.
 //
 // W(i, σ) is the expected rest of the makespan, on the event X > v_i, after requests that sum to σ, the last

@@ -1,4 +1,4 @@
-// The law of ATOptimal in units of its step δ: value i is r + i, r = v_0 / δ, i = 1 … n.
+// Stores the distribution of ATOptimal in units of its step δ: value i is r + i, r = v_0 / δ, i = 1 … n.
 import { allocateF64 } from '../../memory';
 import { setCost } from '../cost';
 import { points, survival } from '../law';
@@ -9,7 +9,7 @@ export let rate: f64 = 0; // ζ
 export let offset: f64 = 0; // r
 /** H_i = Σ_{l>i} f_l v_l. */
 export let tail: StaticArray<f64> = allocateF64(0);
-/** A state (last try i, sum σ of the requests) is closed if i + ζ σ is at least this value. */
+/** A state (last attempt i, sum σ of the requests) is closed if i + ζ σ is at least this value. */
 export let closing: f64 = 0;
 /** On a best way S_i σ is at most this value. */
 export let mostWaste: f64 = 0;
@@ -21,7 +21,7 @@ export function createGrid(values: f64): void {
   createNoCheckpoint(values);
 }
 
-/** The makespan of the sequence in sequence.ts beside small jobs. */
+/** The makespan of the sequence in sequence.ts alongside small jobs. */
 function makespanFound(): f64 {
   let makespan: f64 = 0;
   let failed: f64 = 0;
@@ -39,7 +39,7 @@ function makespanFound(): f64 {
 }
 
 /**
- * Computes these bounds; the law must be filled. A job with X > v_i after requests of σ is not done before (σ
+ * Computes these bounds; the distribution must be filled. A job with X > v_i after requests of σ is not done before (σ
  * + X) / (1 − ζ), and no job is done before X / (1 − ζ). So a way through (i, σ) costs at least (E[X] + S_i
  * σ) / (1 − ζ). It cannot be the best if that exceeds the cost of the sequence that is best without small
  * jobs.

@@ -1,9 +1,9 @@
-// The states of ATOptimal (adaptive.ts), and where their costs are stored. A state is the last try i (a value
+// Numbers the states of ATOptimal (adaptive.ts), and locates their stored costs. A state is the last attempt i (a value
 // r + i that did not suffice, grid.ts) and the sum σ of all requests so far.
 //
 // A sum of m requests is m r plus an integer. So σ = K + φ_c, where the class c determines the fraction. If q
 // r is an integer, c = m mod q (v_0 = 0 needs one class only). Otherwise c = m, and all states of a class
-// have made the same number of requests. A further try j leads to class c + 1 and K + j + (a carry of the
+// have made the same number of requests. A further attempt j leads to class c + 1 and K + j + (a carry of the
 // class). So all continuations of a sum read states with the same D = K − i, and the costs are stored in rows
 // of equal D.
 //
@@ -18,7 +18,7 @@ export let classes: i32 = 0;
 let countsRequests: bool = false; // a class is a number of requests, not a remainder
 /** φ_c. */
 export let phase: StaticArray<f64> = allocateF64(0);
-/** How much K grows from class c to the next, in addition to j. */
+/** Growth of K from class c to the next, in addition to j. */
 export let carry: StaticArray<i32> = allocateI32(0);
 
 /** The largest sum of the requests before i; below 0 if no requests lead there. */
@@ -166,7 +166,7 @@ export function createReach(values: f64): void {
   reach = allocateF64(values);
 }
 
-/** Counts the states. The grid and the law must be filled. */
+/** Counts the states. The grid and the distribution must be filled. */
 export function chooseStates(): void {
   classes = 1;
   countsRequests = false;
@@ -213,7 +213,7 @@ export function firstKept(row: i32): i32 {
   return unchecked(rowLow[row]);
 }
 
-/** Where the row's states are stored: state i is at this index plus i. */
+/** Storage offset of the row's states: state i is at this index plus i. */
 export function startOf(row: i32): i32 {
   return unchecked(rowStart[row]);
 }

@@ -1,7 +1,7 @@
-// Checkpoints of random time under a reserved allowance. A request for v_j with the k-th allowance a_k ends at
+// Handles checkpoints of random time under a reserved allowance. A request for v_j with the k-th allowance a_k ends at
 // R_c + (v_j − v_c) + a_k. If the job is not done by then, its checkpoint is within the allowance with
-// probability q_k. Else the work since the last checkpoint is lost, and the job is known to take more than
-// v_j. With x = v_c, G(c, l) the least cost to go from the checkpoint at x when v_l was the last try, D(j) =
+// probability q_k. Otherwise the work since the last checkpoint is lost, and the job is known to take more than
+// v_j. With x = v_c, G(c, l) the least cost to go from the checkpoint at x when v_l was the last attempt, D(j) =
 // G(j, j), and m_k = E[min(C, a_k)], the time that a checkpoint uses:
 //   G(c, l) = κ_c S_l + min over j > l and k of
 //     G(c, j) + β (v_j − x) S_j + α (v_j − x) S_l
@@ -21,7 +21,7 @@ let count: i32 = 0;
 export let allowance: StaticArray<f64> = allocateF64(0);
 export let allowanceShare: StaticArray<f64> = allocateF64(0);
 export let allowanceUsed: StaticArray<f64> = allocateF64(0);
-/** What follows the try of v_l in the last row: the value tried next, and its allowance, or −1 without one. */
+/** Continuation after the attempt of v_l in the last row: the next value, and its allowance, or −1 without one. */
 export let allowanceNext: StaticArray<i32> = allocateI32(0);
 export let allowanceChosen: StaticArray<i32> = allocateI32(0);
 
@@ -29,7 +29,7 @@ let costAfter: StaticArray<f64> = allocateF64(0);
 let plain: Envelope = new Envelope(0);
 let saving: Envelope[] = [];
 
-/** Beside the columns of the law. */
+/** Allocates columns in addition to those of the distribution. */
 export function createAllowances(values: f64, allowances: i32): void {
   count = allowances;
   allowance = allocateF64(f64(allowances));

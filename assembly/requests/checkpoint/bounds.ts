@@ -1,4 +1,4 @@
-// Upper bounds of the cost of the best continuation Ψ(x, s) of a source, which has a base x in [low, high]
+// Computes upper bounds of the cost of the best continuation Ψ(x, s) of a source, which has a base x in [low, high]
 // and a survival s in [sLow, sHigh]. A strategy's own cost is bilinear: α (v_j − x) s + t + (x − x_0) tilt,
 // where j is its next milestone. The lower bound of a candidate j is also bilinear: α (v_j − x) s plus the
 // chord of the concave t_j between the two bases. Their difference has no x s term, so it is affine. If it is

@@ -1,4 +1,4 @@
-// For a block of checkpoints lo … hi: the nodes past the block that some row with a base in [v_lo, v_hi] may
+// Finds, for a block of checkpoints lo … hi, the nodes past the block that some row with a base in [v_lo, v_hi] may
 // use on its best way. They are found from the rows of the two outermost bases alone. The resulting list is
 // closed: for all those bases, it contains the best next milestone of every source in the block and of every
 // node in the list.

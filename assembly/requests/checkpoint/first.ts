@@ -1,5 +1,5 @@
-// A job whose checkpoints take a time that is drawn once per job and known from its first checkpoint on. What
-// follows a first checkpoint is a programme for each time; the host writes the mean of their D(j) into
+// Handles a job whose checkpoints take a time that is drawn once per job and known from its first checkpoint on. What
+// follows a first checkpoint is a dynamic program for each time; the host writes the mean of their D(j) into
 // costAfter, and the means of C and R into the cost model.
 import { beta } from '../cost';
 import { mean, points } from '../law';
@@ -25,7 +25,7 @@ export function solveFirst(): f64 {
   return beta * mean() + cost;
 }
 
-/** After a programme: writes the requests that follow the checkpoint at v_c (sequence.ts). */
+/** After a dynamic program: writes the requests that follow the checkpoint at v_c (sequence.ts). */
 export function writeSequenceAfter(c: i32): void {
   beginSequence();
   recoverSequence(c);

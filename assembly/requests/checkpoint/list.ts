@@ -1,10 +1,10 @@
-// A list of nodes (indices of values) as dense columns, furthest first, and the rows of two bases over it. A
+// Stores a list of nodes (indices of values) as dense columns, furthest first, and the rows of two bases over it. A
 // position is an index into the list; position 0 is the node n. Like row.ts, with G(x, ·) for any real base
 // x:
 //   G(x, l) = min( A(l) + (α (v_l − x) + α C) S_l ,  min_{j>l} [ α (v_j − x) S_l + t_j(x) ] ) + κ S_l
 //   t_j(x)  = G(x, j) + β (v_j − x) S_j
-// κ may rise along a line in x (varying.ts). Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
-// strategy's.
+// κ may rise along a line in x (varying.ts). Each strategy's cost is a line in x, so G and t are concave in x; `tilt`
+// is the slope dt_j/dx of the best strategy's.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { Envelope } from '../envelope';

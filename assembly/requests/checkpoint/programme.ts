@@ -1,8 +1,8 @@
-// The optimal sequence with checkpoints over a discrete law (IPDPS 2020, Theorem 2), exactly, in far less
-// than n² work.
+// Finds the optimal sequence with checkpoints over a discrete distribution (IPDPS 2020, Theorem 2), exactly, in far
+// less than n² work.
 //
 // D(c), the least cost to go from the checkpoint at v_c, is the end of a row over all nodes past c (row.ts).
-// The best ways of neighbouring rows are similar, so a row needs only few nodes. The method is divide and
+// The best ways of neighboring rows are similar, so a row needs only few nodes. The method is divide and
 // conquer over c, with the furthest block first. For a block of checkpoints [lo, hi] the rows of the two
 // outermost bases v_lo and v_hi bound every base in between: from above by any strategy's own cost, from
 // below by the chord of a concave function (bounds.ts). A next milestone that these bounds exclude is left

@@ -1,4 +1,4 @@
-// The checkpoint programme row by row, in O(n²) time and O(n) memory. It checks programme.ts.
+// Solves the checkpoint dynamic program row by row, in O(n²) time and O(n) memory. It checks programme.ts.
 import { points } from '../law';
 import { recoverSequence } from './decisions';
 import { afterTry, fullRow, SAVE } from './row';

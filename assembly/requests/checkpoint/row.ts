@@ -1,5 +1,5 @@
-// One row of the checkpoint programme in full: G(c, l) for a checkpoint c and all l from n − 1 down to c, the
-// least cost to go when v_l was the last try. With x = v_c and κ = (α + β) R + γ (from the start: x = 0 and
+// Computes one row of the checkpoint dynamic program in full: G(c, l) for a checkpoint c and all l from n − 1 down to
+// c, the least cost to go when v_l was the last attempt. With x = v_c and κ = (α + β) R + γ (from the start: x = 0 and
 // κ = γ):
 //   G(c, l) = κ S_l + min( A(l) + (α (v_l − x) + α C) S_l ,
 //                          min_{j>l} [ G(c, j) + β (v_j − x) S_j + α (v_j − x) S_l ] )
@@ -12,7 +12,7 @@ import { restartCostAfter } from '../varying';
 import { saveCost } from './saves';
 
 /**
- * What follows the try of v_l: the next milestone without a checkpoint, or SAVE for the best one with a
+ * Continuation after the attempt of v_l: the next milestone without a checkpoint, or SAVE for the best one with a
  * checkpoint (A).
  */
 export let afterTry: StaticArray<i32> = allocateI32(0);

@@ -1,5 +1,5 @@
-// What a checkpoint is worth. D(c) is the least cost to go right after the checkpoint at v_c; A(l) the least
-// cost to go, when v_l was the last try, of a next request that ends with a checkpoint, without the
+// Computes the value of a checkpoint. D(c) is the least cost to go right after the checkpoint at v_c; A(l) the least
+// cost to go, when v_l was the last attempt, of a next request that ends with a checkpoint, without the
 // part that does not depend on that checkpoint:
 //   A(l) = min_{j>l} [ D(j) + β C_j S_j + α (v_j + C_j − C − v_l) S_l ]
 // C_j is C unless it varies with the work (varying.ts).

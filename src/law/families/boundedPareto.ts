@@ -5,7 +5,7 @@ import { paretoCore } from './pareto.ts';
 import { truncated } from './truncated.ts';
 
 /**
- * The Pareto law with this shape and the scale `low`, given X ≤ high.
+ * The Pareto distribution with this shape and the scale `low`, given X ≤ high.
  *
  * @throws UsageError unless 0 < low < high and the shape is 0.001 to 1000000
  */

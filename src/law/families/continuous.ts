@@ -25,7 +25,7 @@ function checkedProbability(p: number): number {
   return p;
 }
 
-/** Makes a complete law from the functions in its own file. */
+/** Makes a complete distribution from the functions in its own file. */
 export function continuous(core: LawCore): Law {
   const { low, high } = core;
   const upperQuantile = (q: number): number => {

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 
-/** Checks of a law's parameters. Each error is one line with the law, the parameter and the value. */
+/** Checks of a distribution's parameters. Each error is one line with the distribution, the parameter and the value. */
 export function positive(law: string, values: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(values)) {
     if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
@@ -10,14 +10,14 @@ export function positive(law: string, values: Readonly<Record<string, number>>):
 }
 
 /**
- * Shapes outside this range describe no real run times. The series of their laws would take hours or lose all
+ * Shapes outside this range describe no real run times. The series of their distributions would take hours or lose all
  * digits.
  */
 const LEAST_SHAPE = 1e-3;
 const MOST_SHAPE = 1e6;
 
 /**
- * Checks the shapes of laws whose probabilities are summed term by term: inside the range the sums end and
+ * Checks the shapes of distributions whose probabilities are summed term by term: inside the range the sums end and
  * keep their digits.
  */
 export function shapes(law: string, values: Readonly<Record<string, number>>): void {
@@ -28,7 +28,7 @@ export function shapes(law: string, values: Readonly<Record<string, number>>): v
   }
 }
 
-/** Checks the support of a law of run times: 0 ≤ low < high. */
+/** Checks the support of a distribution of run times: 0 ≤ low < high. */
 export function interval(law: string, low: number, high: number, mayBeInfinite = false): void {
   if (!(low >= 0 && low < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`${law}: low is ${low}; expected a run time, 0 or more`);

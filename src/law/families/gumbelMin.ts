@@ -18,7 +18,7 @@ function integral(g: (x: number) => number, a: number, b: number, piece: number)
   return sum;
 }
 
-// The law on all of ℝ, so not a law of run times by itself.
+// The distribution on all of ℝ, so not a distribution of run times by itself.
 function gumbel(location: number, scale: number): LawCore {
   const z = (x: number) => (x - location) / scale;
   const hazard = (x: number) => exp(z(x));
@@ -29,7 +29,7 @@ function gumbel(location: number, scale: number): LawCore {
     parameters: {},
     low: Number.NEGATIVE_INFINITY,
     high: Number.POSITIVE_INFINITY,
-    // Of the truncated law the integral below is the mean.
+    // The integral below is the mean of the truncated distribution.
     mean: Number.NaN,
     logPdf: (x) => constant + z(x) - hazard(x),
     cdf: (x) => -expm1(-hazard(x)),
@@ -59,8 +59,8 @@ function gumbel(location: number, scale: number): LawCore {
 }
 
 /**
- * The Gumbel law of minima, P(X > x) = e^(-e^((x - location) / scale)), given low ≤ X ≤ high; `high` may be
- * infinite. A three-parameter Weibull law of scale λ tends to it when its shape k is huge: (1 + z / k)^k is
+ * The Gumbel distribution of minima, P(X > x) = e^(-e^((x - location) / scale)), given low ≤ X ≤ high; `high` may be
+ * infinite. A three-parameter Weibull distribution of scale λ tends to it when its shape k is huge: (1 + z / k)^k is
  * nearly e^z. Then the scale here is λ / k, and the location is the shift + λ.
  *
  * @throws UsageError unless scale > 0, 0 ≤ low < high, and there is probability in between

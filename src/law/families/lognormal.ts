@@ -27,7 +27,7 @@ export function lognormal(median: number, sigma: number): Law {
     survival: (x) => normalBelow(-z(x)),
     lowerQuantile: (p) => median * exp(sigma * normalQuantile(p)),
     upperQuantile: (q) => median * exp(-sigma * normalQuantile(q)),
-    // x f(x) is the mean times the density of the lognormal law whose logarithm is shifted up by sigma².
+    // x f(x) is the mean times the density of the lognormal distribution whose logarithm is shifted up by sigma².
     partialMean(a, b) {
       const [from, to] = [z(a) - sigma, z(b) - sigma];
       return mean * (from > 0 ? normalBelow(-from) - normalBelow(-to) : normalBelow(to) - normalBelow(from));
@@ -35,7 +35,7 @@ export function lognormal(median: number, sigma: number): Law {
   });
 }
 
-/** The lognormal law of this mean and standard deviation. @throws UsageError unless both > 0 */
+/** The lognormal distribution of this mean and standard deviation. @throws UsageError unless both > 0 */
 export function lognormalOfMoments(mean: number, sd: number): Law {
   positive('lognormal-moments', { mean, sd });
   const squaredVariation = (sd / mean) * (sd / mean);

@@ -5,11 +5,11 @@ import type { LawCore } from '../law.ts';
 type Between = (core: LawCore, a: number, b: number) => number;
 
 /**
- * The law of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole law, divided by the
- * probability of [a, b]. So they keep their digits up to the ends, and also if [a, b] lies far out in a tail.
+ * The distribution of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole distribution, divided
+ * by the probability of [a, b]. So they keep their digits up to the ends, and also if [a, b] lies far out in a tail.
  */
 export function truncated(core: LawCore, a: number, b: number, between: Between): LawCore {
-  // A truncated law that is truncated again is truncated once, to the common interval.
+  // A truncated distribution that is truncated again is truncated once, to the common interval.
   const whole = core.whole ?? core.text;
   const from = core.whole === undefined ? a : Math.max(a, core.low);
   const to = core.whole === undefined ? b : Math.min(b, core.high);

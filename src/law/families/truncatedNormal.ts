@@ -5,7 +5,7 @@ import { continuous, probabilityBetween } from './continuous.ts';
 import { interval, positive } from './domain.ts';
 import { truncated } from './truncated.ts';
 
-// The law on all of ℝ, so not a law of run times by itself.
+// The distribution on all of ℝ, so not a distribution of run times by itself.
 function normal(mean: number, sd: number): LawCore {
   const z = (x: number) => (x - mean) / sd;
   const constant = -ln(sd) - HALF_LN_2PI;
@@ -31,7 +31,7 @@ function normal(mean: number, sd: number): LawCore {
 }
 
 /**
- * A normal law given low ≤ X ≤ high. `mean` and `sd` are those of the whole normal law; `high` may be
+ * A normal distribution given low ≤ X ≤ high. `mean` and `sd` are those of the whole normal distribution; `high` may be
  * infinite.
  *
  * @throws UsageError unless sd > 0, 0 ≤ low < high, and there is probability in between

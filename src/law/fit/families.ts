@@ -1,6 +1,6 @@
-// Maximum likelihood, with one function per family. Where the likelihood has no closed maximum, the simplex
-// method climbs to it, in coordinates that cannot leave the law's domain. It starts at the mean, with shapes
-// of
+// Fits families by maximum likelihood, with one function per family. Where the likelihood has no closed maximum, the
+// simplex method climbs to it, in coordinates that cannot leave the distribution's domain. It starts at the mean, with
+// shapes of
 // 1. The sample mean lies between 1 and 2 (`fitLaw` scales it), so a step of 0.3 is suitable.
 import { DataError } from '../../errors.ts';
 import { exp, ln } from '../../math/special.ts';
@@ -15,7 +15,7 @@ import type { Law } from '../law.ts';
 import { logLikelihood, type Sample, total } from './sample.ts';
 import { minimise } from './simplex.ts';
 
-/** The known ends of the run times, for the truncated normal and the beta law. */
+/** The known ends of the run times, for the truncated normal and the beta distribution. */
 export interface Support {
   readonly low?: number;
   readonly high?: number;
@@ -24,7 +24,7 @@ export interface Support {
 export interface Family {
   /** The number of fitted parameters. */
   readonly free: (support: Support) => number;
-  /** The law of greatest likelihood, in the unit of the sample. */
+  /** The distribution of greatest likelihood, in the unit of the sample. */
   readonly fit: (sample: Sample, support: Support) => Law;
 }
 
@@ -33,7 +33,7 @@ function climb(sample: Sample, start: readonly number[], law: (point: readonly n
     try {
       return -logLikelihood(law(point), sample);
     } catch {
-      return Number.POSITIVE_INFINITY; // a law outside its domain in double precision
+      return Number.POSITIVE_INFINITY; // a distribution outside its domain in double precision
     }
   };
   return law(
@@ -66,8 +66,8 @@ function fitWeibull(sample: Sample): Law {
   return climb(sample, [ln(sample.mean), 0], ([scale, shape]) => weibull(exp(scale), exp(shape)));
 }
 
-// With a mean far below 0 the normal law's tail is an exponential law. Its mean and deviation then have no
-// meaning.
+// With a mean far below 0 the normal distribution's tail is an exponential distribution. Its mean and deviation then
+// have no meaning.
 const LOWEST_MEAN = -20;
 
 function fitTruncatedNormal(sample: Sample, { low = 0, high = Number.POSITIVE_INFINITY }: Support): Law {
@@ -99,7 +99,7 @@ function fitPareto(sample: Sample): Law {
 
 const ends = ({ low, high }: Support) => (low === undefined ? 1 : 0) + (high === undefined ? 1 : 0);
 
-/** The families that `fitLaw` tries, by their names in the notation. */
+/** The families that `fitLaw` can fit, by their names in the notation. */
 export const FAMILIES = {
   truncnormal: { free: () => 2, fit: fitTruncatedNormal },
   lognormal: { free: () => 2, fit: fitLognormal },

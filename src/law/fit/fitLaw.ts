@@ -19,15 +19,15 @@ export interface FitOptions {
    */
   readonly criterion?: 'aic' | 'bic';
   /**
-   * The ends of the truncated normal law (default: 0 and infinity) and of the beta law (default: beyond the
-   * sample).
+   * The ends of the truncated normal distribution (default: 0 and infinity) and of the beta distribution (default:
+   * beyond the sample).
    */
   readonly support?: Support;
-  /** How errors begin. */
+  /** Prefix of error messages. */
   readonly name?: string;
 }
 
-/** The law of greatest likelihood of a family. */
+/** The distribution of greatest likelihood of a family. */
 export interface Fit {
   readonly law: Law;
   readonly parameters: Readonly<Record<string, number>>;
@@ -41,7 +41,7 @@ export interface Fit {
 export interface FitResult extends Fit {
   readonly criterionName: 'AIC' | 'BIC';
   /**
-   * A warning if even the chosen law does not fit: its distance exceeds the limit of the 5 % test and 0.05.
+   * A warning if even the chosen distribution does not fit: its distance exceeds the limit of the 5% test and 0.05.
    */
   readonly warning?: string;
   /** All fitted families; the chosen one comes first. */
@@ -58,7 +58,7 @@ function familyOf(name: string): Family {
   throw new UsageError(`no law '${name}' to fit${didYouMean(name, NAMES) || '.'} Known: ${NAMES.join(', ')}`);
 }
 
-// Why this family cannot have produced the sample; undefined if it can.
+// Returns the reason why this family cannot have produced the sample; undefined if it can.
 function refusal(name: FamilyName, sample: Sample, { low = 0, high = Number.POSITIVE_INFINITY }: Support) {
   if (sample.least === 0 && NEED_POSITIVE.includes(name)) return 'a run time of 0';
   if (sample.greatest === sample.least && name !== 'exponential') return 'all run times are equal';
@@ -83,7 +83,7 @@ function powerOfTwo(x: number): number {
 }
 
 /**
- * Fits laws to run times by maximum likelihood and chooses the one with the smallest AIC (or BIC).
+ * Fits distributions to run times by maximum likelihood and chooses the one with the smallest AIC (or BIC).
  *
  * @param completed run times of runs that ended by themselves, ≥ 0, at least one, in any one unit
  * @throws DataError for an empty or negative sample, or one that no family can have produced; UsageError for
@@ -143,7 +143,7 @@ function warningOf({ law, ks }: Fit, n: number): string | undefined {
 }
 
 /**
- * The same law with times in a unit that is `factor` times smaller: every parameter that is a time is
+ * The same distribution with times in a unit that is `factor` times smaller: every parameter that is a time is
  * multiplied.
  */
 function scaled(law: Law, factor: number): Law {

@@ -2,7 +2,7 @@ import { kaplanMeier, type Observations } from '../kaplanMeier.ts';
 import type { Law } from '../law.ts';
 
 /**
- * The Kolmogorov-Smirnov distance: the largest difference between the law's cdf and that of the observations.
+ * The Kolmogorov-Smirnov distance: the largest difference between the distribution's cdf and that of the observations.
  * With censored runs, the latter is the Kaplan-Meier estimate. Beyond the longest run nothing is compared.
  */
 export function kolmogorovSmirnov(law: Law, observed: Observations): number {
@@ -21,12 +21,13 @@ export function kolmogorovSmirnov(law: Law, observed: Observations): number {
   return distance;
 }
 
-/** The limit of the Kolmogorov-Smirnov test at 5 % for a large sample: 1.358 / √n. */
+/** The limit of the Kolmogorov-Smirnov test at 5% for a large sample: 1.358 / √n. */
 export function criticalDistance(n: number): number {
   return 1.358 / Math.sqrt(n);
 }
 
 /**
- * A law within this distance is good enough, whatever a test says: with many runs a test rejects every law.
+ * A distribution within this distance is good enough, whatever a test says: with many runs a test rejects every
+ * distribution.
  */
 export const TOLERABLE_DISTANCE = 0.05;

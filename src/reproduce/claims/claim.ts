@@ -1,4 +1,4 @@
-// A claim of a paper that no single number decides, with the verdict on it.
+// Describes a claim of a paper that no single number decides, with the verdict on it.
 
 export interface PaperClaim {
   readonly place: string;
@@ -6,6 +6,6 @@ export interface PaperClaim {
   readonly claim: string;
   readonly verdict: 'holds' | 'fails' | 'holds in part' | 'undecidable as stated';
   readonly byHowMuch: string;
-  /** Where to read more: the name of a reproduction, or the path of a page from docs/reproductions, without .md. */
+  /** Further reading: the name of a reproduction, or the path of a page from docs/reproductions, without .md. */
   readonly page: string;
 }

@@ -3,7 +3,7 @@ import { type ReproducedValue, unpublished } from '../reproduction.ts';
 import { onLogs } from '../uncertainty/onLogs.ts';
 import { ADVISED, ASKED, advice, LOGS } from './calibration.ts';
 
-/** What jobs gain that take the advised request, one job changed at a time. */
+/** Gain of jobs that take the advised request, one job changed at a time. */
 export const advised = onLogs(
   {
     name: 'forecast-advised',

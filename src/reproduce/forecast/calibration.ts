@@ -21,10 +21,10 @@ export const LOGS = ['KTH-SP2', 'SDSC-BLUE', 'CEA-Curie'] as const;
 const POLICY = findPolicy('easy');
 const SEED = 1;
 const QUESTIONS = 2000;
-/** How many jobs take the advised request. */
+/** Number of jobs that take the advised request. */
 export const ADVISED = 1000;
 
-/** How the pages ask, for their readings. */
+/** Description of the queries, for the readings of the pages. */
 export const ASKED =
   `Half of the log is held back, and jobs of it are asked about at their submissions. Each forecast draws ${SAMPLES} ` +
   `futures under ${POLICY.name} from what was known at that instant, with seed ${SEED}.`;
@@ -49,7 +49,7 @@ async function result(log: SampledLog, starts: 'recorded' | 'replayed') {
 }
 
 /**
- * The median error of the medians as drawn, of `count` of these jobs, if something is revealed that nobody
+ * The median error of the medians as drawn, of `count` of these jobs, if information is revealed that no user
  * could know.
  */
 export async function revealedError(
@@ -74,7 +74,7 @@ async function answersOf(log: SampledLog, starts: 'recorded' | 'replayed') {
   return { history, asked, questions: await backtestPoints(log.kernel, history, asked.jobs, HOW) };
 }
 
-/** What the advice was worth to jobs of the half that had to wait. */
+/** Benefit of the advice for jobs of the half that had to wait. */
 export async function advice(log: SampledLog): Promise<AdviceResult> {
   const { history, questions, asked } = await answersOf(log, 'replayed');
   return adviceResult(
@@ -121,7 +121,7 @@ export const logged = page(
   'recorded',
 );
 
-/** How the trees are made and how much they count was chosen on other logs. */
+/** Construction and weight of the trees, which were chosen on other logs. */
 export const heldBack = page(
   'forecast-heldback',
   'How often waits fell below the quantiles of their forecasts, on logs on which nothing was chosen',

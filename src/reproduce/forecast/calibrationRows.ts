@@ -10,11 +10,11 @@ const AIMS = [
   { share: 90, low: 87, high: 93 },
 ];
 
-/** Where the scheduler is known, a correction may lose a hundredth. */
+/** Least ratio that a correction may cause: if the scheduler is known, it may lose one hundredth. */
 const LEAST_RATIO = 0.99;
 
 /**
- * The rows of a log: how often waits fell below the quantiles, and the errors beside those of the rivals.
+ * The rows of a log: how often waits fell below the quantiles, and the errors next to those of the baselines.
  *
  * @param startsImmediately how many jobs started at once and were not asked about, if any were left out
  */

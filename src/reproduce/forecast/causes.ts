@@ -13,7 +13,7 @@ const KNOWN: readonly [what: string, starts: 'recorded' | 'replayed', revealed: 
   ['scheduler guessed, all revealed', 'recorded', { arrivals: true, runTimes: true }],
 ];
 
-/** What the errors of forecasts come from: each cause in turn is taken away. */
+/** Causes of the errors of forecasts: each cause in turn is removed. */
 export const causes = onLogs(
   {
     name: 'forecast-causes',

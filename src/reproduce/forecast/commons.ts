@@ -8,10 +8,10 @@ import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
 
 const POLICY = findPolicy('easy');
 const HOW = { policy: POLICY, samples: SAMPLES, seed: 1 };
-/** How many jobs follow the advice, and how many behind them are looked at. */
+/** Number of jobs that follow the advice, and of the jobs after them that are examined. */
 const FOLLOWERS = 1500;
 const BEHIND = 1500;
-/** So many times the jobs answer to what the others did, unless their requests come again. */
+/** Maximum number of rounds in which jobs respond to the others, unless their requests repeat. */
 const ROUNDS = 6;
 const MINUTE = 60;
 /** The chances that a cut limit suffices. */

@@ -1,4 +1,4 @@
-// What a forecast of a wait goes by.
+// Computes the features from which a wait is forecast.
 import { byNoon, type WaitingJobs } from './waitingJobs.ts';
 
 const HOUR = 3600;
@@ -53,7 +53,7 @@ function over(above: Float64Array, running: Float64Array): Float64Array {
   return above.map((value, job) => Math.log10((1 + value) / (1 + running[job])));
 }
 
-/** What stands above each job, if those of equal values and priority start in the order of submission. */
+/** Jobs ranked above each job, if those of equal values and priority start in the order of submission. */
 function placeAmong(
   { all, within }: { all: WaitingJobs; within: readonly Float64Array[] },
   above: Float64Array,

@@ -1,11 +1,11 @@
-// A table of text with named columns, as numbers.
+// Reads a table of text with named columns, as numbers.
 
 import { TraceError } from '../../trace/raw/traceError.ts';
 import { cellNumber, cellText } from '../../trace/text/cells.ts';
 import { DelimitedText, type Records } from '../../trace/text/delimited.ts';
 import { dateTimeSeconds } from '../../trace/times.ts';
 
-/** How a column is read: as numbers, as points in time (seconds since 1970), or as what follows a word. */
+/** Ways to read a column: as numbers, as points in time (seconds since 1970), or as the text after a word. */
 export type Reading = 'number' | 'time' | { readonly behind: string };
 
 const COMMA = { bytes: new TextEncoder().encode(','), quotes: true };

@@ -1,4 +1,4 @@
-// The jobs of a cluster that wait at noon, one row each, and what was known of them then.
+// Reads the jobs of a cluster that wait at noon, one row each, with the information known then.
 import { type Reading, readTable } from './table.ts';
 
 const number = (from: string) => ({ from, as: 'number' as Reading });

@@ -1,4 +1,4 @@
-// Forecasts of the waits of each noon's jobs, by what was known at that noon: trees on the jobs that had
+// Forecasts the waits of each noon's jobs from the information at that noon: trees on the jobs that had
 // started, those that still waited with a wait drawn above what they had waited, and quantiles corrected by
 // how the forecasts of earlier noons had come out.
 import { ofShares, type Quantiles, rising, SampleLaw, SHARES } from '../../forecast/quantiles.ts';
@@ -9,11 +9,11 @@ import { featuresOf } from './features.ts';
 import { byNoon, type WaitingJobs } from './waitingJobs.ts';
 
 const BOOSTING: Boosting = { trees: 60, rate: 0.12, leaves: 63, leastWeight: 10, ridge: 1 };
-/** So many jobs teach at most, evenly spaced: those of one account and day resemble each other. */
+/** Maximum number of training jobs, evenly spaced: those of one account and day resemble each other. */
 const TEACHERS = 24_000;
 /** The first noon with a forecast, counted from 0. Its forecasts only correct later ones. */
 const FIRST = 12;
-/** Forecasts are corrected by those of the past in the same part, of so many equal ones by their means. */
+/** Number of equal parts by the means of forecasts; a forecast is corrected by earlier ones of its part. */
 const PARTS = 5;
 
 /** A forecast of the logarithm (base 10) of a wait in seconds. */
@@ -56,7 +56,7 @@ interface Models {
   readonly quantiles: readonly BoostedTrees[];
 }
 
-/** What the jobs of earlier noons teach at a noon. Of those that still wait, only that is known. */
+/** Training data at a noon from the jobs of earlier noons. Jobs that still wait contribute only that fact. */
 function learnt(
   { start, wait, noon: asked }: WaitingJobs,
   features: readonly Float64Array[],
@@ -102,7 +102,7 @@ export function drawnAbove(
   });
 }
 
-/** Its multiples are spread evenly between whole numbers. */
+/** A factor whose multiples are spread evenly between whole numbers. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 function rowOf(features: readonly Float64Array[], job: number): number[] {

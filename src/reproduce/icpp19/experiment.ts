@@ -1,4 +1,4 @@
-// The common part of the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5): simulations over
+// Implements the common part of the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5): simulations over
 // 50 seeds, in rounds as published, and also online.
 import { type Estimate, meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, values } from '../../experiment/measures.ts';
@@ -16,7 +16,7 @@ import {
 const SEEDS = 50;
 
 const speculativeBackfilling = true;
-/** How jobs are run: in rounds, and online if that differs. */
+/** Ways to run the jobs: in rounds, and online if that differs. */
 const WAYS = {
   plain: [{ mode: 'rounds' }, { mode: 'online' }],
   speculative: [

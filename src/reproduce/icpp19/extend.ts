@@ -1,4 +1,4 @@
-// The last sentence of ICPP 2019: jobs that exceed their request are extended, not killed.
+// Evaluates the last sentence of ICPP 2019: jobs that exceed their request are extended, not killed.
 import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, responseHours, values } from '../../experiment/measures.ts';
 import { inThisThread, runTasks } from '../../experiment/runner.ts';
@@ -17,7 +17,7 @@ const OVERHEAD = 360;
 const LAW_NAMES: readonly LawName[] = ['truncnormal', 'exponential', 'pareto'];
 const LOADS = [0.4, 0.6, 0.8];
 const SCHEDULERS = ['easy', 'conservative'] as const;
-/** In means of the law. */
+/** Time in means of the distribution. */
 const DELAYS = [0, 0.1, 1, 10];
 const STRATEGIES = { hpc: 'hpc', checkpoint: 'dyn-prog-count:0.1', 't-optimal': 't-optimal' };
 const NAMES = Object.keys(STRATEGIES);
@@ -48,7 +48,7 @@ interface Cell {
   readonly load: number;
 }
 
-/** The mean of a law, by the middles of equal shares of probability. */
+/** The mean of a distribution, by the middles of equal shares of probability. */
 function meanOf(law: LawName): number {
   const { quantile } = parseLaw(SCENARIO_LAWS[law]);
   const shares = 10_000;

@@ -1,7 +1,7 @@
 import type { Measure } from '../../experiment/measures.ts';
 import type { Claim } from '../reproduction.ts';
 
-/** The laws and the allocations of scenario 1, as the options name them and as the rows do. */
+/** The distributions and the allocations of scenario 1, as the options name them and as the rows do. */
 export const LAWS = {
   truncnormal: 'Truncated Normal',
   beta: 'Beta',

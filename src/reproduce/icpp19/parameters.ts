@@ -5,7 +5,7 @@ import { above, below } from './names.ts';
 const HPC = { requests: 'hpc' };
 const T_OPTIMAL = { requests: 't-optimal' };
 
-/** Each law with other parameters; the middle ones are those of section 5.2. */
+/** Each distribution with other parameters; the middle ones are those of section 5.2. */
 const LAWS = [
   ...['truncnormal(8h,1h,6h,16h)', 'truncnormal(8h,2h,6h,16h)', 'truncnormal(8h,4h,6h,16h)'],
   ...['beta(1,3,10s,1h)', 'beta(2,2,10s,1h)', 'beta(4,4,10s,1h)'],

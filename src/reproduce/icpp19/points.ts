@@ -1,4 +1,4 @@
-// What ICPP 2019, section 4.1, says of the size of its programmes.
+// Sizes of the dynamic programs that ICPP 2019, section 4.1, reports.
 import type { Kernel } from '../../kernel/instance.ts';
 import { equallySpaced } from '../../law/equallySpaced.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
@@ -11,10 +11,10 @@ import { LAWS, namesOf } from './names.ts';
 
 const FINE = 2000;
 const MOST_POINTS = 200;
-/** How far above the least expected makespan a sequence may be, in shares of it. */
+/** Largest allowed excess over the least expected makespan, as a share of it. */
 const SHARES = [0.01, 0.05];
 
-/** The expected makespan of the sequence for so many values, under the law itself. */
+/** The expected makespan of the sequence for that many values, under the distribution itself. */
 async function makespanOf(kernel: Kernel, fine: DiscreteLaw, coarse: DiscreteLaw): Promise<number> {
   const { sequence } = await tOptimal(kernel, coarse);
   const requests = sequence.map(({ request }) => request);

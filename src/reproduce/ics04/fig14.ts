@@ -6,7 +6,7 @@ import { compared, estimated, unpublished } from '../reproduction.ts';
 import { FIXED, ofSessions, run } from './setUp.ts';
 
 const SEEDS = 40;
-/** Samples of a normal law for the limit of the correlation. */
+/** Samples of a normal distribution for the limit of the correlation. */
 const DRAWN = 10_000;
 const SERVICES = Array.from({ length: 10 }, (_, i) => 360 * (i + 1));
 
@@ -55,7 +55,7 @@ export const fig14 = ofSessions(
   },
 );
 
-/** The correlation of the sorted values with the quantiles that a normal law has at their ranks. */
+/** The correlation of the sorted values with the quantiles that a normal distribution has at their ranks. */
 function plotCorrelation(values: Float64Array): number {
   const n = values.length;
   const sorted = values.toSorted();
@@ -71,7 +71,7 @@ function plotCorrelation(values: Float64Array): number {
   return both / Math.sqrt(squares * quantiles);
 }
 
-/** The correlation that one in twenty samples of this size from a normal law does not reach. */
+/** The correlation that one in twenty samples of this size from a normal distribution does not reach. */
 async function normalLimit(kernel: Kernel, size: number): Promise<number> {
   const drawn = await samples(kernel, { law: 'normal' }, DRAWN * size, 1, 0);
   const correlations = Float64Array.from({ length: DRAWN }, (_, i) =>

@@ -25,7 +25,7 @@ const COMMON =
   "the width of the 95 % interval. The paper's figure prints no numbers. For each statement of the " +
   'text, a row gives the number of points at which it holds beyond chance. ';
 
-/** A figure over the number of users: its bars, and what the text says. */
+/** A figure over the number of users: its bars, and the statements of the text. */
 function figure(
   number: number,
   title: string,

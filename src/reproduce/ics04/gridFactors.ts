@@ -3,7 +3,7 @@ import type { SessionMeasure, SessionResults } from '../../experiment/sessionExp
 import { estimated, type ReproducedValue } from '../reproduction.ts';
 
 /**
- * By what factor one model is better than another, for a measure that is better when lower: by seed, then
+ * Factors by which one model is better than another, for a measure that is better when lower: by seed, then
  * selection.
  */
 export function factorsBySeed(

@@ -1,4 +1,4 @@
-// The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004),
+// Defines the setups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004),
 // section 4.
 
 import { inThisThread, runSessions } from '../../experiment/runner.ts';

@@ -29,7 +29,7 @@ export function runSlice(
   return run(kernel, context, what, { selections, models: BARS, seeds });
 }
 
-/** The bars of a graph: the mean of each point and model, with its 95 % interval. */
+/** The bars of a graph: the mean of each point and model, with its 95% interval. */
 export function barRows(
   { points }: Slice,
   results: SessionResults,

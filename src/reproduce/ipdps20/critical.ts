@@ -32,7 +32,7 @@ const DEVIATIONS = [0.5, 1, 2, 3, 4];
 const OF_MOMENTS: readonly (readonly [string, (deviation: number) => Law])[] = [
   ['Lognormal', (deviation) => lognormalOfMoments(MEAN, deviation)],
   ['Gamma', (deviation) => gamma((MEAN / deviation) ** 2, deviation ** 2 / MEAN)],
-  // Symmetric about its mean. Its own deviation is smaller than that of the whole normal law.
+  // Symmetric about its mean. Its own deviation is smaller than that of the whole normal distribution.
   ['TruncatedNormal', (deviation) => truncatedNormal(MEAN, deviation, 0, 2 * MEAN)],
   ['Uniform', (deviation) => uniform(MEAN - Math.sqrt(3) * deviation, MEAN + Math.sqrt(3) * deviation)],
 ];
@@ -52,7 +52,7 @@ async function rowsOf(
   return rows;
 }
 
-/** The standard deviation of the law's values. */
+/** The standard deviation of the distribution's values. */
 function deviationOf(law: Law): number {
   const { v, f } = equallySpaced(law, POINTS);
   const mean = v.reduce((sum, x, i) => sum + x * f[i], 0);

@@ -51,11 +51,11 @@ export async function runExperiment(
   return runs;
 }
 
-/** Which time of a try counts. The paper does not say it; its platform charges the reserved time. */
+/** The time of an attempt that counts. The paper does not specify it; its platform charges the reserved time. */
 export type CountedTime = 'reserved' | 'executed';
 export const COUNTED_TIMES: readonly CountedTime[] = ['reserved', 'executed'];
 
-/** In per cent. */
+/** Utilization in percent. */
 export function utilizationOf(metrics: SpeculationMetrics, time: CountedTime): number {
   return 100 * (time === 'reserved' ? metrics.reservedUtilization : metrics.executedUtilization);
 }

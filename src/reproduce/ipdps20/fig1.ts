@@ -13,7 +13,7 @@ import {
 /** The files of run times: the application that the paper's is nearest to, then another one, in two records. */
 const FILES = ['vanderbilt-CT_eye_segmentation', 'SLANT-walltime', 'SLANT-makespan'];
 const HOUR = 3600;
-/** The fitted law, in hours. */
+/** The fitted distribution, in hours. */
 const PRINTED = { mean: 21.4, sd: 19.7 };
 
 const name = 'ipdps20-fig1';

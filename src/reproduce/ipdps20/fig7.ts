@@ -10,7 +10,7 @@ import { compared, type ReproducedValue, reproduction, unpublished } from '../re
 const TEN_MINUTES = 600 / 3600;
 const COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: TEN_MINUTES, restart: TEN_MINUTES };
 
-/** The text says that trends are similar at other C = R, and shows none; these are ours, in hours. */
+/** Other values of C = R, in hours, chosen by us: the paper reports similar trends and shows none. */
 const OTHER_TIMES = [1 / 60, 1, 4];
 
 const OPTIMAL = [

@@ -11,7 +11,7 @@ import { type ReproducedValue, reproduction, unpublished } from '../reproduction
 const TEN_MINUTES = 600 / 3600;
 const COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: TEN_MINUTES, restart: TEN_MINUTES };
 const [MEAN, DEVIATION] = [21.4, 19.7];
-/** Of the mean (Figure 7a), and of the standard deviation (Figure 7b). */
+/** Factors of the mean (Figure 7a), and of the standard deviation (Figure 7b). */
 const VARIED = {
   mean: [0.25, 0.5, 2, 4, 10],
   sd: [0.1, 0.25, 0.5, 2, 4],

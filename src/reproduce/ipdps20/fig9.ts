@@ -30,7 +30,7 @@ const VARIATIONS = [0, 0.1, 0.2, MOST_VARIED];
 const CHEAPER = 0.25;
 
 /**
- * How much the utilization of a strategy changes, in per cent, relative to the same jobs with fixed C and R.
+ * Change of a strategy's utilization, in percent, relative to the same jobs with fixed C and R.
  */
 function largestChange(fixed: ExperimentRuns, varied: ExperimentRuns, name: ExperimentStrategy): number {
   const changes = varied[name].map(({ reservedUtilization }, i) =>

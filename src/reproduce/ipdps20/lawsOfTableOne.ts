@@ -15,7 +15,7 @@ export interface StudiedLaw {
   /** The name in the paper's tables. */
   readonly name: string;
   readonly law: Law;
-  /** The law given X ≤ Q(1 − 1e-7) where its support is infinite, else the law itself. */
+  /** The distribution given X ≤ Q(1 − 1e-7) where its support is infinite, else the distribution itself. */
   readonly cut: Law;
 }
 
@@ -23,7 +23,7 @@ function studied(name: string, law: Law): StudiedLaw {
   return { name, law, cut: bounded(law).law };
 }
 
-/** The laws of IPDPS 2020, Table I, in hours. A function: no other command should pay for the quantiles. */
+/** The distributions of IPDPS 2020, Table I, in hours. A function: no other command should pay for the quantiles. */
 export function lawsOfTableOne(): StudiedLaw[] {
   return [
     studied('Exponential', exponential(1)),

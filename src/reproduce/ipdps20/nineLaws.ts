@@ -1,5 +1,5 @@
-// What IPDPS 2020 says of laws and costs without a figure: "similar for other distributions" (Figure 5), "similar
-// trends" (beta other than 0).
+// Checks statements of IPDPS 2020 on distributions and costs without a figure: "similar for other distributions"
+// (Figure 5), "similar trends" (beta other than 0).
 import type { Kernel } from '../../kernel/instance.ts';
 import { equallySpaced } from '../../law/equallySpaced.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
@@ -7,7 +7,7 @@ import { optimalSequence } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne, type StudiedLaw } from './lawsOfTableOne.ts';
 
-/** C = R in means of the law. */
+/** C = R in means of the distribution. */
 const TIMES = [0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2];
 const BETAS = [0, 1];
 const EPSILON = 0.1;
@@ -27,7 +27,7 @@ async function ratiosOf(kernel: Kernel, { cut }: StudiedLaw, time: number, beta:
   return { all: all / best, none: none / best };
 }
 
-/** How much more, in per cent; costs that are equal but for their rounding are equal. */
+/** Excess cost in percent; costs that differ only by rounding are equal. */
 const percent = (ratio: number) => Math.round(1e9 * (ratio - 1)) / 1e7 + 0;
 
 export const nineLaws = reproduction(

@@ -12,7 +12,7 @@ import { compared, type ReproducedValue, reproduction, unpublished } from '../re
 import { lawsOfTableOne, SCENARIO_ONE, type StudiedLaw } from './lawsOfTableOne.ts';
 import { PERIODS, type PrintedRow, TABLE_TWO } from './table2Cells.ts';
 
-/** The published table charges each request this much besides its length, although the paper says 0. */
+/** The published table charges each request this much in addition to its length, although the paper says 0. */
 const HIDDEN_GAMMA = 0.1;
 const EPSILON = 0.1;
 
@@ -26,9 +26,9 @@ type Evaluate = (
 function printedReading(kernel: Kernel, { law, cut }: StudiedLaw): Evaluate {
   const { low, high, mean } = cut;
   const cost = { ...SCENARIO_ONE, gamma: HIDDEN_GAMMA };
-  // P(X > t) of the law before the cut.
+  // P(X > t) of the distribution before the cut.
   const uncut: BoundedLaw = { low, high, mean, survival: (t) => law.survival(t) };
-  // Requests are charged t_i - a: the law is shifted to begin at 0.
+  // Requests are charged t_i - a: the distribution is shifted to begin at 0.
   const moved: BoundedLaw = { low: 0, high: high - low, mean, survival: (t) => law.survival(low + t) };
   return async (strategy, options) => {
     if (strategy === 'all-ckpt-per') return periodic(kernel, uncut, cost, strategy, options);
@@ -39,7 +39,7 @@ function printedReading(kernel: Kernel, { law, cut }: StudiedLaw): Evaluate {
 }
 
 /**
- * The paper's own words: gamma = 0, the law is cut, and a request is charged from 0 or from the last
+ * The paper's own words: gamma = 0, the distribution is cut, and a request is charged from 0 or from the last
  * checkpoint.
  */
 function statedReading(kernel: Kernel, { cut }: StudiedLaw): Evaluate {

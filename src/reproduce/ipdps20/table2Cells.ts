@@ -1,4 +1,4 @@
-// IPDPS 2020, Table II as printed: costs over that of DYN-PROG-COUNT(X, 0.1), C = R = 360 s.
+// Lists the cells of IPDPS 2020, Table II, as printed: costs over that of DYN-PROG-COUNT(X, 0.1), C = R = 360 s.
 
 /** τ of the columns after "best". */
 export const PERIODS = [1, 200, 400, 600, 800, 1000] as const;
@@ -22,7 +22,7 @@ function printed(best: [periods: number, cost: number], ...at: number[]): Printe
   return { best, at };
 }
 
-/** All rows except Lognormal's, which belongs to another law than in Table I. */
+/** All rows except Lognormal's, which belongs to another distribution than in Table I. */
 export const TABLE_TWO: PrintedRow[] = [
   {
     law: 'Exponential',

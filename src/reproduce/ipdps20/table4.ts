@@ -15,7 +15,7 @@ import {
 /** "10 different runs choosing different instances". */
 const SEEDS = 10;
 
-/** Utilization in per cent and stretch, DYN-PROG-COUNT then HPC: a printed row each. */
+/** Utilization in percent and stretch, DYN-PROG-COUNT then HPC: a printed row each. */
 const PRINTED: readonly [number, number, number, number][] = [
   [67, 2.04, 55, 2.34],
   [73, 1.72, 62, 2.04],
@@ -33,7 +33,7 @@ const PRINTED: readonly [number, number, number, number][] = [
 type Row = Readonly<Record<string, number>>;
 
 /**
- * Computes improvements as the paper does: 67 instead of 55 is 21 %, a stretch of 2.04 instead of 2.34 is 15
+ * Computes improvements as the paper does: 67 instead of 55 is 21%, a stretch of 2.04 instead of 2.34 is 15
  * %.
  */
 function row(utilization: number, stretch: number, hpcUtilization: number, hpcStretch: number): Row {

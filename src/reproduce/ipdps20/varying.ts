@@ -14,7 +14,7 @@ import { lawsOfTableOne } from './lawsOfTableOne.ts';
 const POINTS = 1000;
 const SHARES = [0.1, 0.2, 0.3];
 const PRICES = { alpha: 1, beta: 0, gamma: 0 };
-/** Of the mean run time: a usual checkpoint, a long one, and how often a checkpoint is long. */
+/** Usual and long checkpoint times, as shares of the mean run time, and the share of checkpoints that are long. */
 const [USUAL, LONG, OFTEN] = [0.02, 0.2, 0.1];
 
 const proportional = (share: number): TimeOfWork => ({ at: (work) => share * work, rise: share });

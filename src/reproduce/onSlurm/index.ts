@@ -28,7 +28,7 @@ interface Way {
   readonly speculates: boolean;
 }
 
-/** What jobs request. The first is that with which the others are compared. */
+/** Request strategies of the jobs. The first is the baseline of the comparison. */
 const WAYS: readonly Way[] = [
   { name: 'user', strategy: 'user', speculates: false },
   { name: 't-optimal', strategy: 't-optimal', speculates: false },
@@ -49,7 +49,7 @@ const READING =
   'the users’ requests on the same machine.';
 
 /**
- * Whether request sequences and speculation pay on a Slurm cluster: the table behind
+ * Tests if request sequences and speculation pay on a Slurm cluster: the table behind
  * docs/studies/sequences-on-slurm.md.
  */
 export const slurmSequences: Reproduction = {

@@ -12,7 +12,7 @@ import type { Month } from './months.ts';
 const TUNED =
   'SchedulerParameters=bf_interval=10,bf_resolution=10,bf_window=10080,bf_max_job_test=2000,default_queue_depth=1000\n';
 
-/** Where the jobs run. */
+/** Machine on which the jobs run. */
 interface Machine {
   readonly name: string;
   readonly isPool: boolean;

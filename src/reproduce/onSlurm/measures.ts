@@ -2,7 +2,7 @@ import type { Tries } from '../../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Span } from './months.ts';
 
-/** What a way of requesting did to the jobs of a month. */
+/** Effects of a request strategy on the jobs of a month. */
 export interface Measures {
   /** All of a job's response time but its work, hours. */
   readonly wait: number;
@@ -14,7 +14,7 @@ export interface Measures {
 }
 
 const HOUR = 3600;
-/** Shorter runs count as so long in the bounded slowdown. */
+/** Seconds as which shorter runs count in the bounded slowdown. */
 const SHORT = 10;
 
 export function measuresOf(

@@ -14,7 +14,7 @@ export interface Month {
 const machineOf = (nodes: number, cpus: number) =>
   `SelectTypeParameters=CR_Core\nNodeName=n[1-${nodes}] CPUs=${cpus}\nPartitionName=all Nodes=ALL Default=YES\n`;
 
-/** 81 % of both machines were in use. */
+/** 81% of both machines were in use. */
 export const MONTHS: readonly Month[] = [
   { log: 'KTH-SP2', day: 120, machine: machineOf(100, 1) },
   { log: 'SDSC-BLUE', day: 420, machine: machineOf(144, 8) },

@@ -3,7 +3,7 @@ import { onLogs, type StudiedLog } from './onLogs.ts';
 import { SLOWDOWNS, type Slowdown } from './slowdowns.ts';
 
 const POLICIES = { 'PV-EASY': 'pv-easy', 'FCFS-EASY': 'fcfs-easy', 'SJF-EASY': 'sjf-easy' } as const;
-/** Largest errors of the prediction, in per cent. */
+/** Largest errors of the prediction, in percent. */
 const ERRORS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 const SEEDS = 10;
 

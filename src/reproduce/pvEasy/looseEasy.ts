@@ -7,7 +7,7 @@ import { Agenda } from './agenda.ts';
 interface LooseEasyOptions {
   /** True if a backfilled job reduces the extra processors, as in EASY itself; default: false. */
   extraShrinks?: boolean;
-  /** Is called from time to time with the share of submitted jobs, 0 to 1. */
+  /** Called from time to time with the share of submitted jobs, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -127,7 +127,10 @@ class LooseRun {
     this.#plannedEnds.add(time, job);
   }
 
-  /** A job that has outlived its plan is planned to end at its request, but at least a second from now. */
+  /**
+   * A job that has exceeded its runtime estimate (plan) is planned to end at its request, but at least a second from
+   * now.
+   */
   #putOffOverruns(): void {
     const soonest = this.#now + 1;
     const overrun = this.#plannedEnds

@@ -90,7 +90,7 @@ function compared(
   ];
 }
 
-/** In how many workloads a job ends later than under another policy. */
+/** Number of workloads in which a job ends later than under another policy. */
 function laterThan(outcomes: readonly Outcome[], others: readonly Outcome[]): number {
   return outcomes.filter(({ end }, i) => end.some((time, job) => time > others[i].end[job])).length;
 }

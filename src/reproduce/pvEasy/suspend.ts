@@ -37,7 +37,7 @@ const SLOWDOWNS: readonly [string, Value][] = [
   ['MWBS', ({ meanWeightedBoundedSlowdown }) => meanWeightedBoundedSlowdown],
 ];
 const WASTED: [string, Value] = ['wasted load, %', ({ wastedLoad }) => 100 * wastedLoad];
-/** Those of Tables 4 to 6. */
+/** Measures of Tables 4 to 6. */
 const COUNTS: readonly [string, Value][] = [
   ['backfilled jobs', ({ backfilled }) => backfilled],
   ['blocked jobs', ({ blocked }) => blocked],
@@ -58,7 +58,7 @@ const reading =
   'shorter than the run raised to it; P = 430, 1152 and 1664 for the three logs of the paper. The paper has kill only, ' +
   'and says that suspend and checkpoints would be definitely better.';
 
-/** What PV-EASY wins by keeping the work of the jobs that it preempts. */
+/** Gain of PV-EASY from keeping the work of the jobs that it preempts. */
 export const suspended: Reproduction = {
   name: 'preemption-suspend',
   title: 'PV-EASY with suspended jobs and with checkpoints: the tables of HPDC 2010 on seven logs',

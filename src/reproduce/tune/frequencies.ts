@@ -1,6 +1,6 @@
-/** What came out of one search for the best of some configurations. */
+/** Result of one search for the best of some configurations. */
 interface Found {
-  /** One of the best was called worse. */
+  /** One of the best was declared worse. */
   readonly bestLeft: boolean;
   /** A single one was left, and it is not the only best. */
   readonly wrongWinner: boolean;
@@ -8,7 +8,7 @@ interface Found {
   readonly best: boolean;
 }
 
-/** How often, as shares of all. */
+/** Frequencies of these results, as shares of all. */
 export type Frequencies = Readonly<Record<keyof Found, number>>;
 
 /** @param alive those that are left */

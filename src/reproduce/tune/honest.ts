@@ -18,7 +18,7 @@ import { type Measured, ofRaces } from './races.ts';
 const CONFIGURATIONS = 8;
 const RACES = 400;
 const SEEDS = 200;
-/** A plain sweep is followed to so many seeds, in steps. */
+/** Maximum number of seeds of a plain sweep, and the step to it. */
 const MOST_SWEPT = 400;
 const STEP = 20;
 const SPREAD = 0.1;
@@ -126,12 +126,12 @@ function rowsOf(
 
 const AT_MOST: Claim = { text: '<= 5', low: Number.NEGATIVE_INFINITY, high: 5 + 1e-9 };
 
-/** In percent, with the interval of a share of the races. */
+/** Share of the races in percent, with its interval. */
 function ofShare(share: number): { mean: number; halfWidth: number } {
   return { mean: 100 * share, halfWidth: 196 * Math.sqrt((share * (1 - share)) / RACES) };
 }
 
-/** How many times the runs of a plain sweep that finds the best as often; undefined if none here does. */
+/** Ratio of runs to those of a plain sweep that finds the best as often; undefined if none here does. */
 function timesPlain(
   truth: readonly number[],
   measured: Measured,

@@ -3,5 +3,5 @@ import { order } from './order.ts';
 import { pvEasyTuned } from './pvEasy.ts';
 import { onSlurmTuned } from './slurm.ts';
 
-/** What `specula tune` finds, and whether it is right: the tables behind docs/tuning.md. */
+/** Tables of the answers of `specula tune` and their correctness, as in docs/tuning.md. */
 export const tunes = [honest, order, onSlurmTuned, pvEasyTuned];

@@ -1,17 +1,17 @@
 import { Draws, type Law } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 
-/** What comes beside the truth at each seed, by configuration: of mean 0 and variance 1. */
+/** Noise added to the true value at each seed, by configuration: of mean 0 and variance 1. */
 type Noise = (race: number) => readonly Float64Array[];
 
-/** One seed in so many is a bad one, so many standard deviations away. */
+/** Number of seeds per bad one, and number of standard deviations by which a bad one deviates. */
 const RARE = 30;
 const BAD = 4.5;
 
-/** Laws of noise, by the names that the page has for them. */
+/** Distributions of noise, by the names that the page has for them. */
 export type NoiseName = 'normal' | 'skewed' | 'heavy-tailed' | 'rare bad seeds in every other one';
 
-/** Draws noise for races of so many configurations, each with so many seeds. */
+/** Draws noise for races of that many configurations, each with that many seeds. */
 export async function noises(
   kernel: Kernel,
   configurations: number,
@@ -26,10 +26,10 @@ export async function noises(
   const normal = (race: number, stream = 0) => normals.of(race, stream).slice();
   const laws: Record<NoiseName, (race: number) => Float64Array[]> = {
     normal: (race) => cut(normal(race)),
-    // A lognormal law.
+    // A lognormal distribution.
     skewed: (race) =>
       cut(normal(race).map((z) => (Math.exp(z) - Math.exp(0.5)) / Math.sqrt((Math.E - 1) * Math.E))),
-    // Student's law of three degrees of freedom.
+    // Student's distribution of three degrees of freedom.
     'heavy-tailed': (race) => {
       const squares = [1, 2, 3].map((stream) => normal(race, stream).map((z) => z * z));
       return cut(normal(race).map((z, i) => z / Math.sqrt(squares[0][i] + squares[1][i] + squares[2][i])));

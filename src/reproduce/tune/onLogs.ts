@@ -25,7 +25,9 @@ interface TuneOnLogs {
   nameOf(point: Point): string;
 }
 
-/** The policies of a study that are best on each log, by the mean bounded slowdown, and whether they are on the others. */
+/**
+ * The policies of a study that are best on each log, by the mean bounded slowdown, and whether they are on the others.
+ */
 export function tunedOnLogs(texts: ReproductionTexts, given: TuneOnLogs): Reproduction {
   const { name, reading } = texts;
   return {

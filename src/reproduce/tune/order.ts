@@ -6,10 +6,10 @@ import { tunedOnLogs } from './onLogs.ts';
 const JOBS = 20_000;
 const CONFIRM = 20;
 const NAMED = ['wfp3', 'unicef', 'f1', 'f2', 'f3', 'f4', 'fcfs', 'sjf'];
-/** Of the family of WFP3 and UNICEF: only b / a says who is first, so a is 1. WFP3 has b = 1 / 3. */
+/** Order of the family of WFP3 and UNICEF: only b / a determines which job is first, so a is 1. WFP3 has b = 1 / 3. */
 const WAITED = '-(wait / max(plan, 1)) * processors ^ b';
 const EXPONENTS = [-1, -0.5, -0.25, 0, 0.5, 1];
-/** Of the family of F2 to F4 without their age. */
+/** Order of the family of F2 to F4 without their age. */
 const SIZED = 'max(plan, 1) * processors ^ b';
 /** F2, which weighs the age with 25,600. */
 const AGED = 'sqrt(max(plan, 1)) * processors + c * log(max(submit, 1)) / log(10)';
@@ -23,7 +23,7 @@ const ORDERS: readonly (string | FormulaOrder)[] = [
 
 const BUDGET = 60 * ORDERS.length;
 
-/** Which order of the queue is best on four logs, and on the others. */
+/** Finds the order of the queue that is best on four logs, and tests it on the others. */
 export const order = tunedOnLogs(
   {
     name: 'tune-order',

@@ -1,19 +1,19 @@
-// What a table of means says without a race: every configuration runs on the same number of seeds, and paired t-tests
+// Evaluates tables of means without a race: every configuration runs on the same number of seeds, and paired t-tests
 // say which are worse than the best of the table (Holm, 1979).
 import { studentTAbove } from '../../math/studentT.ts';
 import { type Frequencies, found, frequencies } from './frequencies.ts';
 import type { Measured } from './races.ts';
 
-/** Which comparisons share the level. */
+/** Comparisons that share the level. */
 type Family =
   /** All pairs: then it is right although the table chose the best. */
   | 'all pairs'
-  /** Those with the best of the table, as is usual. */
+  /** The usual choice: those with the best of the table. */
   | 'with the best';
 
 const LEVEL = 0.05;
 
-/** What comes out of sweeps, by the number of seeds. */
+/** Results of sweeps, by the number of seeds. */
 export function ofSweeps(
   truth: readonly number[],
   races: number,
@@ -34,7 +34,7 @@ export function ofSweeps(
   return outcomes.map(frequencies);
 }
 
-/** Those that are not worse than the best of the table, beyond doubt. */
+/** Configurations that are not worse than the best of the table, beyond doubt. */
 function left(
   logs: readonly ArrayLike<number>[],
   n: number,

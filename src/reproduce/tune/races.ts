@@ -11,7 +11,7 @@ const RULES = {
 export type Measured = (r: number) => readonly ArrayLike<number>[];
 
 /**
- * What comes out of races, and how many runs one takes on average.
+ * Results of races, and the mean number of runs of one.
  *
  * @param truth logarithms of the configurations' true values
  */

@@ -6,7 +6,7 @@ import { type Claim, estimated, type ReproducedValue, unpublished } from '../rep
 const BETTER: Claim = { text: '< 1', low: Number.NEGATIVE_INFINITY, high: 1 };
 
 /**
- * What a tune found: how many are left, what the present configuration is worth, and each of the others that is left,
+ * Result of a tune: the number of configurations left, the value of the present one, and each of the others left,
  * here and elsewhere.
  *
  * @param nameOf a configuration, in short

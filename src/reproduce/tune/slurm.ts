@@ -24,7 +24,7 @@ const READING =
   'The values of configurations are how many times the mean wait of the baseline theirs is; the claim is that it ' +
   'is less. The values of settings are how many times the mean over all settings theirs is.';
 
-/** Which settings of backfilling and priority matter on a Slurm cluster. */
+/** Finds the settings of backfilling and priority that matter on a Slurm cluster. */
 export const onSlurmTuned: Reproduction = {
   name: 'tune-slurm',
   title: 'Settings of backfilling and priority on a Slurm cluster: which are best, and which matter',

@@ -9,13 +9,13 @@ const METRICS = [
   ['mean bounded slowdown', 'meanBoundedSlowdown'],
 ] as const satisfies readonly (readonly [string, keyof Metrics])[];
 
-/** A loop throttles itself: these say by how much. */
+/** Metrics of the extent to which a closed loop throttles itself. */
 const OF_WAITING = [
   ['mean delay of submissions, s', 'meanSubmissionDelay'],
   ['jobs a day', 'jobsADay'],
 ] as const satisfies readonly (readonly [string, keyof Metrics])[];
 
-/** What policies do when users wait for their jobs. */
+/** Comparison of policies when users wait for their jobs. */
 export const feedback = onLogs(
   {
     name: 'uncertainty-feedback',

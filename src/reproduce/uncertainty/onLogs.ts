@@ -24,7 +24,7 @@ export type Log =
   | 'Sandia-Ross'
   | 'UniLu-Gaia';
 
-/** How logs are read that have columns where SWF has others, counted from 1. */
+/** Column numbers, counted from 1, of logs that differ from SWF. */
 const READING: Partial<Record<Log, ReadSwfOptions>> = {
   'ALCF-Mira': { columns: { requestedTime: 6 } },
   'ALCF-Theta': { columns: { requestedTime: 6 } },
@@ -40,7 +40,7 @@ export interface SampledLog {
 }
 
 /**
- * A reproduction on some logs of the folder: the same rows for each, one after the other.
+ * A reproduction on some logs of the directory: the same rows for each, one after the other.
  *
  * @param replays how many replays `rows` asks for, for the progress
  */

@@ -14,7 +14,7 @@ const METRICS = [
   ['mean bounded slowdown', 'meanBoundedSlowdown'],
 ] as const satisfies readonly (readonly [string, keyof Metrics])[];
 
-/** Which comparisons that one log gives hold for the other weeks of its users. */
+/** Tests if the comparisons from one log hold for the other weeks of its users. */
 export const resampling = onLogs(
   {
     name: 'uncertainty-resampling',

@@ -26,7 +26,7 @@ export const resembling = onLogs(
   rows,
 );
 
-/** What is measured of a log. */
+/** Measures of a log. */
 interface Figures {
   readonly jobsAWeek: number;
   readonly usersAWeek: number;

@@ -7,7 +7,7 @@ const POLICIES = ['easy', 'sjf-easy'] as const;
 const SEEDS = 100;
 const MINUTES = 10;
 
-/** How far one log's figure moves if its sessions move by minutes. */
+/** Change of a log's metric if its sessions move by minutes. */
 export const shaking = onLogs(
   {
     name: 'uncertainty-shaking',

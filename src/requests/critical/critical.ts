@@ -21,19 +21,19 @@ export interface CriticalOptions {
   kernel?: Kernel;
   /** Default: alpha 1, beta 0, gamma 0. */
   cost?: Partial<Pick<CostModel, 'alpha' | 'beta' | 'gamma'>>;
-  /** R: a fixed time, or so many times C. Default: R = C. */
+  /** R: a fixed time, or a multiple of C. Default: R = C. */
   restart?: RestartRule;
   /** ε, 0 or above; default 0.01. */
   tolerance?: number;
-  /** The number of points of a continuous law; default 1000. */
+  /** The number of points of a continuous distribution; default 1000. */
   points?: number;
 }
 
-/** From which checkpoint time on checkpoints do not pay, and up to which each request may take one. */
+/** Checkpoint times from which on checkpoints do not pay, and up to which each request may take one. */
 export interface CriticalCheckpoint {
-  /** The law, as parseLaw reads it. */
+  /** The distribution, as parseLaw reads it. */
   readonly law: string;
-  /** The number of values of the law. */
+  /** The number of values of the distribution. */
   readonly n: number;
   readonly tolerance: number;
   readonly restart: RestartRule;
@@ -50,20 +50,20 @@ export interface CriticalCheckpoint {
    * JSON document an endless one has the end null.
    */
   readonly pieces: readonly Piece[];
-  /** How often a programme was run. */
+  /** Number of runs of a dynamic program. */
   readonly programmes: number;
-  /** Notes for the reader: a law that was cut. */
+  /** Notes for the reader: a distribution that was cut. */
   readonly notes: readonly string[];
 }
 
 const POINTS = 1000;
 
 /**
- * The critical checkpoint times of a law. A time C is taken between 0 and infinity, R as said. All costs
- * are concave in C and consist of lines, so both thresholds are exact for the law's values: `never` by Newton's
- * method on the lines, `always` by dividing intervals until the lines certify each.
+ * The critical checkpoint times of a distribution. A time C is taken between 0 and infinity, R as said. All costs
+ * are concave in C and consist of lines, so both thresholds are exact for the distribution's values: `never` by
+ * Newton's method on the lines, `always` by dividing intervals until the lines certify each.
  *
- * @throws UsageError or DataError, one line, for a wrong law, cost, tolerance or number of points
+ * @throws UsageError or DataError, one line, for a wrong distribution, cost, tolerance or number of points
  */
 export async function criticalCheckpoint(
   law: Law | DiscreteLaw | string,

@@ -1,4 +1,4 @@
-// A strategy says which values are tried and which of them are saved. Its expected cost is N + C K + R L: a
+// Represents strategies by the values that they try and save. Their expected cost is N + C K + R L: a
 // line in the checkpoint time C if R is fixed or a multiple of C. The least of lines is concave.
 import type { Kernel } from '../../kernel/instance.ts';
 import { CompensatedSum } from '../../math/compensatedSum.ts';
@@ -6,7 +6,7 @@ import { type CostModel, USUAL_COST } from '../costModel.ts';
 import { type LawColumns, loadProgramme, type Programme, type ProgrammeName } from '../programme.ts';
 import type { RestartRule } from './restartRule.ts';
 
-/** What a request costs without its checkpoints. */
+/** Cost of a request without its checkpoints. */
 export type RequestCost = Pick<CostModel, 'alpha' | 'beta' | 'gamma'>;
 
 /** A cost as a function of C: intercept + slope C. */
@@ -17,12 +17,12 @@ export interface Line {
 
 export const at = ({ intercept, slope }: Line, checkpoint: number) => intercept + slope * checkpoint;
 
-/** Where the first line meets the second. NaN or infinite if they are parallel. */
+/** Point where the first line meets the second. NaN or infinite if they are parallel. */
 export function meeting(one: Line, other: Line): number {
   return (other.intercept - one.intercept) / (one.slope - other.slope);
 }
 
-/** The strategies of one kind over one law. */
+/** The strategies of one kind over one distribution. */
 export interface Strategies {
   /** E[X]. */
   readonly mean: number;

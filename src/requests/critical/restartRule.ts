@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { parseDuration } from '../../input/duration.ts';
 
-/** The restart time R: fixed, or so many times the checkpoint time C. */
+/** The restart time R: fixed, or a multiple of the checkpoint time C. */
 export type RestartRule = { readonly fixed: number } | { readonly timesCheckpoint: number };
 
 /** Parses `6m` (fixed), `C` or `0.5C`. @throws UsageError */

@@ -1,4 +1,4 @@
-// Where one concave cost is at most (1 + ε) times another, for all C ≥ 0. Both consist of lines.
+// Finds the ranges where one concave cost is at most (1 + ε) times another, for all C ≥ 0. Both consist of lines.
 //
 // Between p and q a concave cost lies above its chord and below its tangents at both ends. If the tangents of
 // the first stay below the chord of the second, the first is below in between; and the other way round. Else
@@ -22,7 +22,7 @@ const NARROW = 1e-14;
 interface Look {
   readonly checkpoint: number;
   readonly first: Line;
-  /** Of (1 + ε) times the second cost. */
+  /** Line of (1 + ε) times the second cost. */
   readonly second: Line;
   readonly isWithin: boolean;
 }
@@ -47,7 +47,7 @@ function chordAt(p: Look, q: Look, which: Which, checkpoint: number): number {
   return (1 - share) * at(p[which], p.checkpoint) + share * at(q[which], q.checkpoint);
 }
 
-/** Where the tangents of a cost at p and q meet; undefined if they do not between p and q. */
+/** Point where the tangents of a cost at p and q meet; undefined if they do not between p and q. */
 function bend(p: Look, q: Look, which: Which): number | undefined {
   const found = meeting(p[which], q[which]);
   return inside(found, p, q) ? found : undefined;

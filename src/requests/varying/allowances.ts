@@ -1,4 +1,4 @@
-// Checkpoints of random time under allowances that are reserved: which one each request should reserve.
+// Finds the allowance that each request should reserve for checkpoints of random time.
 
 import { allocateColumns } from '../../kernel/allocateColumns.ts';
 import type { Kernel } from '../../kernel/instance.ts';
@@ -7,10 +7,13 @@ import type { CostModel } from '../costModel.ts';
 import { lawColumns } from '../lawColumns.ts';
 import type { RandomTime, TimeOfWork } from './overhead.ts';
 
-/** The most points of a continuous law under reserved allowances, if nothing else is asked for: some two seconds. */
+/**
+ * The most points of a continuous distribution under reserved allowances, by default: some two
+ * seconds.
+ */
 export const MOST_ALLOWED = 4000;
 
-/** What to request in one state of a job. */
+/** Request for one state of a job. */
 export interface AllowedRequest {
   /** The work that is saved, 0 at first. */
   readonly saved: number;
@@ -33,7 +36,7 @@ interface AllowedSequence {
  * The least expected cost if a checkpoint that overruns its allowance loses the work since the last one. The
  * allowance is one of the times of a checkpoint. O(n²) steps for each of them.
  *
- * @throws DataError if the law does not fit into memory
+ * @throws DataError if the distribution does not fit into memory
  */
 export async function optimalAllowances(
   kernel: Kernel,

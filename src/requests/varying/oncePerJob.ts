@@ -1,4 +1,4 @@
-// Checkpoints and restarts whose times are drawn once per job, and known from its first checkpoint on.
+// Handles checkpoints and restarts whose times are drawn once per job, and known from its first checkpoint on.
 import type { Kernel } from '../../kernel/instance.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
@@ -8,7 +8,7 @@ import type { SequenceStep } from '../sequence.ts';
 import { loadVarying, stepsOf, type WorkCost } from './optimalVarying.ts';
 import { isRandom, meanTime, type ReadOverhead, type TimeOfWork } from './overhead.ts';
 
-/** What follows the first checkpoint if it and its restarts take these times. */
+/** Continuation after the first checkpoint if it and its restarts take these times. */
 export interface Continuation {
   /** The time of this job's checkpoints; of its restarts. Absent where it is not random. */
   readonly checkpoint?: number;
@@ -18,7 +18,7 @@ export interface Continuation {
 }
 
 interface SequenceOncePerJob extends Omit<OptimalSequence, 'work'> {
-  /** What follows a first checkpoint; empty if there is none. */
+  /** Continuations after a first checkpoint; empty if there is none. */
   readonly after: Continuation[];
 }
 
@@ -34,10 +34,10 @@ function outcomes(time: ReadOverhead): Outcome[] {
 }
 
 /**
- * The requests up to the first checkpoint, and for each drawn time those that follow: a programme for each, and
+ * The requests up to the first checkpoint, and for each drawn time those that follow: a dynamic program for each, and
  * one for the beginning that weighs them. A request is as long as what it really needs.
  *
- * @throws DataError if the law does not fit into memory
+ * @throws DataError if the distribution does not fit into memory
  */
 export async function optimalOncePerJob(
   kernel: Kernel,

@@ -1,4 +1,4 @@
-// The best sequence if the times of checkpoints and restarts depend on the work saved.
+// Finds the best sequence if the times of checkpoints and restarts depend on the work saved.
 import type { Kernel } from '../../kernel/instance.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
@@ -14,7 +14,7 @@ import {
 import type { SequenceStep } from '../sequence.ts';
 import type { TimeOfWork } from './overhead.ts';
 
-/** What a request costs, and times of checkpoints and restarts by the work saved. */
+/** Cost of a request, and times of checkpoints and restarts by the work saved. */
 export interface WorkCost extends Pick<CostModel, 'alpha' | 'beta' | 'gamma'> {
   readonly checkpoint: TimeOfWork;
   readonly restart: TimeOfWork;
@@ -66,10 +66,10 @@ export function stepsOf(
 }
 
 /**
- * The exact sequence of least expected cost over a discrete law. If the restart time is a straight line in the
+ * The exact sequence of least expected cost over a discrete distribution. If the restart time is a straight line in the
  * work, and v_j + C(v_j) never falls, it takes far less than n² time; else n².
  *
- * @throws DataError if the law does not fit into memory
+ * @throws DataError if the distribution does not fit into memory
  */
 export async function optimalVarying(
   kernel: Kernel,

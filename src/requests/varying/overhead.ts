@@ -1,4 +1,4 @@
-// The time of a checkpoint or a restart: fixed, by the work saved, or random.
+// Describes the time of a checkpoint or a restart: fixed, by the work saved, or random.
 import { UsageError } from '../../errors.ts';
 import { readDuration } from '../../input/duration.ts';
 import { decimalNumber } from '../../input/number.ts';
@@ -6,14 +6,14 @@ import { decimalNumber } from '../../input/number.ts';
 /**
  * The time of a checkpoint or a restart in seconds: a number; a function of the work that is saved; or a text: a
  * duration (`6m`), a line in the work (`6m+0.02w`), the least or the greatest of lines (`min(1h,6m+0.02w)`), or a
- * discrete law of probabilities and times (`0.9:6m,0.1:1h`).
+ * discrete distribution of probabilities and times (`0.9:6m,0.1:1h`).
  */
 export type Overhead = number | string | ((work: number) => number);
 
 /** The time as a function of the work saved. */
 export interface TimeOfWork {
   at(work: number): number;
-  /** Its rise per second of work, if it is a straight line. */
+  /** Increase per second of work, if it is a straight line. */
   readonly rise?: number;
 }
 
@@ -101,7 +101,7 @@ const LOOKS = 8;
 const SLACK = 1e-9;
 
 /**
- * @param v the values of the law; rising
+ * @param v the values of the distribution; rising
  * @throws UsageError where it is no time, or convex between two values: a checkpoint between them might then be
  *   better than one at any value
  */

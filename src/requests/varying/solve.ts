@@ -18,7 +18,7 @@ import {
   readOverhead,
 } from './overhead.ts';
 
-/** How times of checkpoints and restarts vary. */
+/** Variation of the times of checkpoints and restarts. */
 export interface Varying {
   readonly checkpoint: ReadOverhead;
   readonly restart: ReadOverhead;
@@ -63,7 +63,7 @@ export interface VaryingSequence {
 }
 
 /**
- * The best sequence of a strategy that takes checkpoints over a discrete law.
+ * The best sequence of a strategy that takes checkpoints over a discrete distribution.
  *
  * @throws UsageError for a strategy that has none, or for times that are convex between values
  */

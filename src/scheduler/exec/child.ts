@@ -4,7 +4,7 @@ import { AgentError } from '../refusal.ts';
 /** The most characters of a line, and of the standard error that is kept. */
 const LONGEST_LINE = 2 ** 26;
 const KEPT = 4096;
-/** For so many milliseconds after its end, the output is read that another process holds open. */
+/** Milliseconds after its end for which output that another process holds open is read. */
 const HELD = 500;
 
 /** The children that run. All are killed when this process exits, unless a signal kills it. */

@@ -15,9 +15,9 @@ export interface ExecOptions {
   name?: string;
   /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
-  /** True if the scheduler sees run times. The results say so. */
+  /** True if the scheduler sees run times. The results record this. */
   clairvoyant?: boolean;
-  /** The folder in which the command is run; default: that of this process. */
+  /** The directory in which the command is run; default: that of this process. */
   cwd?: string;
 }
 
@@ -28,7 +28,7 @@ interface Command {
 
 /**
  * A scheduler that is a program in any language. It needs Node. For each run, the shell starts the command
- * anew. Specula writes lines to the program's standard input, and the program answers on its standard output
+ * again. Specula writes lines to the program's standard input, and the program answers on its standard output
  * (docs/schedulers.md).
  *
  * @throws UsageError for an empty command

@@ -24,7 +24,7 @@ export class Telling {
   readonly #sequences: boolean;
   #submitted = 0;
 
-  /** @param sequences whether a job is submitted again after a try that was too short */
+  /** @param sequences true if a job is submitted again after an attempt that was too short */
   constructor(sequences: boolean) {
     this.#sequences = sequences;
   }

@@ -28,23 +28,23 @@ export interface ExplainOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Stops a scheduler of one's own that never returns. */
+  /** Stops a custom scheduler that never returns. */
   timeLimit?: TimeLimit;
 }
 
-/** Why a job waited. Jobs are given by their places in the workload. Times are in seconds. */
+/** Explanation of a job's wait. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Explanation {
-  /** With feedback: as the run submitted it. */
+  /** Workload; with feedback, as the run submitted it. */
   readonly workload: Workload;
   readonly policy: Policy;
   readonly job: number;
   /** The scheduler's estimate of the job's run time. */
   readonly plan: number;
-  /** The start of the job's last try. */
+  /** The start of the job's last attempt. */
   readonly start: number;
-  /** True if the last try started ahead of a job before it in the queue. */
+  /** True if the last attempt started ahead of a job before it in the queue. */
   readonly backfilled: boolean;
-  /** The reason that a scheduler of one's own gave for the start, if it gave one. */
+  /** The reason that a custom scheduler gave for the start, if it gave one. */
   readonly startReason?: string;
   /** The moments from the submission to the start, without gaps; empty if the job did not wait. */
   readonly moments: readonly Moment[];
@@ -103,7 +103,7 @@ class Watch {
   readonly #state: () => MachineState;
   readonly #held: (state: MachineState) => Held;
   readonly #reasons: (Reason & { from: number })[] = [];
-  /** The start of the job's current try; NaN while the job does not run. */
+  /** The start of the job's current attempt; NaN while the job does not run. */
   #start = Number.NaN;
 
   constructor(run: PreparedReplay, workload: Workload, policy: Policy, job: number) {
@@ -142,7 +142,7 @@ class Watch {
     const startReason = this.#run.passes?.reasons.get(this.#job);
     return {
       ...(startReason === undefined ? {} : { startReason }),
-      // If preempted jobs keep their work, the column `plan` is about the job's present try.
+      // If preempted jobs keep their work, the column `plan` is about the job's current attempt.
       plan: (keepsWork(this.#policy) ? columns.believed : columns.plan)[this.#job],
       start,
       backfilled: (columns.flags[this.#job] & BACKFILLED) !== 0,
@@ -152,7 +152,7 @@ class Watch {
     };
   }
 
-  /** Records a preempted try. It made room for jobs that were submitted earlier and start as heads now. */
+  /** Records a preempted attempt. It made room for jobs that were submitted earlier and start as heads now. */
   #preempted({ now, running, start }: MachineState): void {
     const { flags, image } = this.#run.instance.columns;
     const holders = Array.from(running)

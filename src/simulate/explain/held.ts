@@ -1,4 +1,4 @@
-// Why jobs wait after a pass, under every policy.
+// Finds the reasons why jobs wait after a pass, under every policy.
 import type { Backfilling, Policy } from '../../policy/policy.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
 import type { Reason } from './moment.ts';
@@ -6,14 +6,14 @@ import { easyReservation, type HeadReservation, queuedReason, ventureReservation
 import { reservedReason } from './reserved.ts';
 import type { MachineState } from './state.ts';
 
-/** What held the waiting jobs in the pass that has just ended. */
+/** Reasons that held the waiting jobs in the pass that has just ended. */
 export interface Held {
   /** The reservation of the head, if the head alone may have one. */
   readonly reservation?: HeadReservation;
   reason(job: number): Reason;
 }
 
-/** The type makes the compiler refuse a missing kind of backfilling. */
+/** The type makes the compiler reject a missing kind of backfilling. */
 const HELD: Record<Backfilling, (state: MachineState) => Held> = {
   none: (state) => ({ reason: (job) => queuedReason(state, job) }),
   easy: (state) => beside(state, easyReservation),
@@ -26,7 +26,7 @@ function beside(state: MachineState, reserve: (state: MachineState) => HeadReser
   return { reservation, reason: (job) => queuedReason(state, job, reservation) };
 }
 
-/** Makes a function that says what held the waiting jobs of a run, by its state after a pass. */
+/** Makes a function that finds the reasons that held the waiting jobs of a run, from its state after a pass. */
 export function holder({ instance }: PreparedReplay, policy: Policy): (state: MachineState) => Held {
   if (policy.scheduler === undefined) return HELD[policy.backfilling];
   return (state) => ({
@@ -35,7 +35,7 @@ export function holder({ instance }: PreparedReplay, policy: Policy): (state: Ma
 }
 
 /**
- * Why a waiting job did not start in the last pass of a scheduler of one's own. Specula knows its actions,
+ * Returns the reason why a waiting job did not start in the last pass of a custom scheduler. Specula knows its actions,
  * but not its rules.
  *
  * @param promised the start that the scheduler promised to the job, or NaN

@@ -1,4 +1,4 @@
-// Why a job waits if only the head of the queue may have a reservation: no backfilling, EASY, venture.
+// Finds the reason why a job waits if only the head of the queue may have a reservation: no backfilling, EASY, venture.
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
@@ -44,7 +44,7 @@ export function ventureReservation(state: MachineState): HeadReservation {
 }
 
 /**
- * Why a waiting job did not start in the pass that has just ended.
+ * Returns the reason why a waiting job did not start in the pass that has just ended.
  *
  * @param reservation the head's reservation; undefined if no job may pass the head
  */

@@ -1,8 +1,8 @@
-// Why a job waits under conservative backfilling. Every waiting job has a reservation.
+// Finds the reason why a job waits under conservative backfilling. Every waiting job has a reservation.
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-/** Why a waiting job cannot start now, if all other jobs keep their reservations. */
+/** Returns the reason why a waiting job cannot start now, if all other jobs keep their reservations. */
 export function reservedReason(state: MachineState, job: number): Reason {
   const { now, free, processors, plan, start, waiting } = state;
   const own = processors[job];

@@ -2,7 +2,7 @@ import type { Instance } from '../../kernel/instance.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
 
-/** What a scheduler sees after its pass. Jobs are places in the workload. Times are in seconds. */
+/** State that a scheduler sees after its pass. Jobs are places in the workload. Times are in seconds. */
 export interface MachineState {
   readonly now: number;
   /** Free processors. */
@@ -15,9 +15,9 @@ export interface MachineState {
   /** The scheduler's estimate of each job's run time. */
   readonly plan: Float64Array;
   readonly processors: Int32Array;
-  /** When the scheduler expects a running job to end. */
+  /** Instant at which the scheduler expects a running job to end. */
   plannedEnd(job: number): number;
-  /** True if a running job has outlived its plan. */
+  /** True if a running job has exceeded its runtime estimate (plan). */
   isOutlived(job: number): boolean;
 }
 

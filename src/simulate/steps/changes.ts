@@ -1,4 +1,4 @@
-// What has happened between the states after two instants.
+// Finds the changes between the states after two instants.
 import type { Jobs } from '../../trace/workload.ts';
 import type { MachineState } from '../explain/state.ts';
 import type { StepEvent } from './step.ts';
@@ -45,7 +45,7 @@ export interface Changes {
 }
 
 /**
- * What a step has done.
+ * Changes made by a step.
  *
  * @param victims the jobs preempted in the step, in that order
  * @param submitted the number of jobs submitted so far

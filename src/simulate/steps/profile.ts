@@ -7,7 +7,7 @@ interface Change {
 }
 
 /**
- * How many processors are free from each instant on.
+ * Number of processors that are free from each instant on.
  *
  * @param reserved the waiting jobs that have processors in the profile
  */

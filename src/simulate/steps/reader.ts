@@ -13,7 +13,7 @@ import type { RunningJob, SchedulerStep, StepEvent } from './step.ts';
 /** The events that a pass follows. */
 const HAVE_PASSES: readonly StepEvent['kind'][] = ['ended', 'killed', 'submitted'];
 
-/** Reads steps from a run that stands between two instants. */
+/** Reads steps from a run that is between two instants. */
 export class StepReader {
   readonly #run: PreparedReplay;
   readonly #workload: Workload;
@@ -45,7 +45,7 @@ export class StepReader {
     return this.#run.instance.exports.submittedJobs();
   }
 
-  /** Takes the preempted tries from the kernel. */
+  /** Takes the preempted attempts from the kernel. */
   takeTries(): void {
     const { exports, columns } = this.#run.instance;
     const count = exports.tries();
@@ -54,7 +54,7 @@ export class StepReader {
     exports.clearTries();
   }
 
-  /** The instant to which the taken tries belong is over. */
+  /** The instant to which the taken attempts belong is over. */
   forgetTries(): void {
     this.#victims = [];
   }

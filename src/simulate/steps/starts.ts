@@ -1,4 +1,4 @@
-// Why the jobs of a step started. What the pass saw is found from what it left behind.
+// Finds the reasons why the jobs of a step started, from the state that the pass left.
 import type { Policy } from '../../policy/policy.ts';
 import { BACKFILLED } from '../../schedule/schedule.ts';
 import type { HeadReservation } from '../explain/queued.ts';
@@ -19,7 +19,7 @@ interface StartingStep {
   key(ofCandidates: boolean, job: number): number;
   /** The first reservation or promised start of a job, or NaN. */
   promised(job: number): number;
-  /** The reason of a scheduler of one's own, if it gave one. */
+  /** The reason of a custom scheduler, if it gave one. */
   ownReason(job: number): string | undefined;
   /** True if the instant had more than one pass. */
   readonly hasSeveralPasses: boolean;
@@ -100,7 +100,7 @@ function easyPassing(step: StartingStep, jobs: number[], free: number): StartDec
   const { now, plan, processors, waiting } = state;
   const outlasts = (job: number) => now + plan[job] > due;
   let left = free;
-  // What the step left behind, and what its jobs took.
+  // The state that the step left, and the processors that its jobs took.
   let extra = jobs.filter(outlasts).reduce((sum, job) => sum + processors[job], reservation.extra);
   return inOrder(step, jobs, true).map((job) => {
     const beside = { free: left, head: waiting[0], due, ...common(step, job) };

@@ -1,10 +1,10 @@
-// What a step of the scheduler looks like. Jobs are given by their places in the workload, times in seconds.
+// Types that describe a step of the scheduler. Jobs are given by their places in the workload, times in seconds.
 import type { Reason } from '../explain/moment.ts';
 
 /**
- * What happens at an instant before jobs start:
+ * Events at an instant before jobs start:
  * - `ended`: a job ended; `killed`: its request ended it;
- * - `outlived`: a running job outlived its plan, and is now planned to end by its request;
+ * - `outlived`: a running job exceeded its runtime estimate, and is now planned to end by its request;
  * - `corrected`: it did, and its policy made it another plan;
  * - `submitted`: a job joined the queue;
  * - `preempted`: a running job lost its processors and joined the queue again. `saved` seconds of its work are kept;
@@ -19,7 +19,7 @@ export interface StepEvent {
 /** A job that started. */
 export interface StartedJob {
   readonly job: number;
-  /** When the job is planned to end. */
+  /** Planned end of the job. */
   readonly plannedEnd: number;
   /** The first reservation or promised start of the job, or NaN. */
   readonly promised: number;
@@ -36,16 +36,16 @@ export interface StartedBeside extends StartedJob {
 }
 
 /**
- * Why a job started:
- * - `head`: it was the head of the queue, and it fitted, perhaps after some jobs were preempted;
+ * Reasons why a job started:
+ * - `head`: it was the head of the queue, and it fit, perhaps after some jobs were preempted;
  * - `before`: it passed the head, and its plan ends by the reservation of the head;
  * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were
  *   left);
  * - `venture`: it passed the head whatever its plan (venture backfilling);
  * - `reservation`: its reservation is now (conservative backfilling). Before this instant it was at
  *   `reserved`; NaN if the job was submitted now. `passes` says whether a job before it in the queue waits
- *   on. `free` may be less than the job needs beside jobs of no length, which need no room;
- * - `own`: a scheduler of one's own started it, perhaps with a reason;
+ *   on. `free` may be less than the job needs alongside jobs of no length, which need no room;
+ * - `own`: a custom scheduler started it, perhaps with a reason;
  * - `several`: it started in one of several passes of this instant (event rule `each`).
  */
 export type StartDecision =
@@ -78,13 +78,13 @@ export interface RunningJob {
   readonly plannedEnd: number;
   /** True if it started ahead of a job before it in the queue. */
   readonly isBackfilled: boolean;
-  /** True if it has outlived its plan. */
+  /** True if it has exceeded its runtime estimate (plan). */
   readonly isOutlived: boolean;
   /** True if it was submitted after the head of the queue, which may preempt it. */
   readonly isShadow: boolean;
 }
 
-/** From `time` on, so many processors are free. */
+/** Number of processors that are free from `time` on. */
 export interface ProfilePoint {
   readonly time: number;
   readonly free: number;
@@ -96,15 +96,15 @@ export interface SchedulerStep {
   readonly index: number;
   readonly time: number;
   readonly events: readonly StepEvent[];
-  /** In the order of the starts. */
+  /** Jobs in the order of their starts. */
   readonly starts: readonly StartDecision[];
   /** Free processors. */
   readonly free: number;
   /** The first jobs of the queue, in its order. */
   readonly queue: readonly QueuedJob[];
-  /** How many jobs wait. */
+  /** Number of waiting jobs. */
   readonly waiting: number;
-  /** In the order of the starts. */
+  /** Jobs in the order of their starts. */
   readonly running: readonly RunningJob[];
   /**
    * The free processors by the planned ends of the running jobs, and by all reservations under conservative

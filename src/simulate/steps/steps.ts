@@ -21,17 +21,17 @@ export type StepPlace =
 export interface StepsOptions extends ExplainOptions {
   /** The step that is looked for; default: the first. */
   at?: StepPlace;
-  /** How many steps before it are wanted too; default 0. */
+  /** Number of steps before it to include; default 0. */
   before?: number;
-  /** At most so many steps; default 200. */
+  /** Maximum number of steps; default 200. */
   count?: number;
-  /** At most so many waiting jobs in each step; default 100. */
+  /** Maximum number of waiting jobs in each step; default 100. */
   listed?: number;
 }
 
 /** Some consecutive steps of a run. */
 export interface StepWindow {
-  /** With feedback: as the run submitted it. */
+  /** Workload; with feedback, as the run submitted it. */
   readonly workload: Workload;
   readonly policy: Policy;
   readonly steps: readonly SchedulerStep[];
@@ -42,7 +42,7 @@ export interface StepWindow {
 }
 
 /**
- * What the scheduler does, instant by instant: what happened, which jobs started and why, why the others
+ * Actions of the scheduler, instant by instant: what happened, which jobs started and why, why the others
  * wait, and what the scheduler plans. It replays the workload up to the window, and keeps the steps of the
  * window only.
  *
@@ -86,7 +86,7 @@ class Run {
     this.#options = options;
   }
 
-  /** The number of the first step that a place stands for; the number of steps if there is none. */
+  /** The number of the first step that a place represents; the number of steps if there is none. */
   async find(at: { time: number } | { job: number }): Promise<number> {
     let found = -1;
     const count = await this.#replay((reader, index) => {

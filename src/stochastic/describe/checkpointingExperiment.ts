@@ -1,4 +1,4 @@
-// The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
+// Describes the experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
 // strategies for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's
 // medical imaging database.
 import { UsageError } from '../../errors.ts';
@@ -13,9 +13,9 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * The paper gives SD's walltimes as Weibull(k = 1043811, λ = 1174322466) on [46 min, 2.3 h]. A Weibull law of
- * two parameters would give the single value λ, 37 years. So the law has a third parameter, a shift, which
- * the paper does not give. With so large a k it is the Gumbel law of minima with the scale λ / k seconds,
+ * The paper gives SD's walltimes as Weibull(k = 1043811, λ = 1174322466) on [46 min, 2.3 h]. A Weibull distribution of
+ * two parameters would give the single value λ, 37 years. So the distribution has a third parameter, a shift, which
+ * the paper does not give. With so large a k it is the Gumbel distribution of minima with the scale λ / k seconds,
  * within 2e-7.
  */
 const SD_SCALE = 1_174_322_466 / 1_043_811;
@@ -23,12 +23,12 @@ const SD_LOW = 46 * MINUTE;
 const SD_HIGH = 2.3 * HOUR;
 
 /**
- * In seconds. The paper does not print it. With this value the interval cuts off 2.65 % of the law on ℝ at
- * either end.
+ * Value in seconds. The paper does not print it. With this value the interval cuts off 2.65% of the distribution on ℝ
+ * at either end.
  */
 const SD_LOCATION = 6829.4;
 
-/** Table III: law, C and R. */
+/** Table III: distribution, C and R. */
 const TABLE_THREE = {
   Qball: { law: () => gamma(1.18, 34).truncate(146, 407), checkpoint: 90, restart: 40 },
   SD: {

@@ -4,7 +4,7 @@ import type { Overhead } from '../../requests/varying/overhead.ts';
 import { readVarying, type Varying, varies } from '../../requests/varying/solve.ts';
 import type { SmallJobStream } from '../workload/workload.ts';
 
-/** When the jobs of an application are submitted. Times in seconds; `from` is the time of the first job. */
+/** Submission times of the jobs of an application. Times in seconds; `from` is the time of the first job. */
 export type Arrivals =
   | { readonly kind: 'together'; readonly at: number }
   /** One job every `gap` seconds. */
@@ -12,13 +12,13 @@ export type Arrivals =
   /** A Poisson process: gaps are exponential with mean `gap`, and the first gap begins at `from`. */
   | { readonly kind: 'poisson'; readonly gap: number; readonly from: number };
 
-/** Jobs of one law. */
+/** Jobs of one distribution. */
 export interface Application {
   readonly name: string;
-  /** The law of the run time, in seconds; it must have an upper bound. */
+  /** The distribution of the run time, in seconds; it must have an upper bound. */
   readonly law: RunLaw;
   readonly jobs: number;
-  /** A number, or a law whose values are rounded down to a whole number within the machine. */
+  /** A number, or a distribution whose values are rounded down to a whole number within the machine. */
   readonly processors: number | RunLaw;
   readonly arrivals: Arrivals;
   /** C and R. They may depend on the work that is saved, or be random, as in `reserve()`. */
@@ -50,7 +50,7 @@ export interface WorkloadDescription {
   readonly stream?: SmallJobStream;
 }
 
-/** How C and R of an application vary. @throws UsageError for a combination that has no meaning */
+/** Variation of C and R of an application. @throws UsageError for a combination that has no meaning */
 export function timesOf({ checkpoint, restart, charged, per, variation }: Application): Varying {
   const times = readVarying({ checkpoint, restart }, charged, per);
   if (variation > 0 && varies(times))

@@ -40,7 +40,7 @@ function flagField(given: Fields, field: string, where: string, missing = false)
   throw wrong(where, field, value, 'true or false');
 }
 
-/** A time, or a text that says how it varies. */
+/** A time, or a text that describes its variation. */
 function overheadField(given: Fields, field: string, where: string): Overhead {
   const value = given[field];
   const varies = typeof value === 'string' && /[w:(]/.test(value);
@@ -115,9 +115,9 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
 
 /**
  * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
- * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate, until}}`.
- * Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
- * `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
+ * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate,
+ * until}}`. Distributions are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`.
+ * Arrivals are `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
  *
  * @param options `file` names the text in messages
  * @throws DataError, one line that names the file, the application, the field and the value

@@ -1,4 +1,4 @@
-// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
+// Draws the four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
 // HPC applications" (ICPP 2019, section 5).
 import { UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';
@@ -16,7 +16,7 @@ import { application, type WorkloadDescription } from './description.ts';
 
 export type ScenarioNumber = 1 | 2 | 3 | 4;
 
-/** The laws of scenario 1, by name. */
+/** The distributions of scenario 1, by name. */
 export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
   truncnormal: 'truncnormal(8h,2h,6h,16h)',
   beta: 'beta(2,2,10s,1h)',
@@ -35,7 +35,7 @@ export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number
 };
 
 export interface ScenarioOptions {
-  /** Scenario 1: a name of SCENARIO_LAWS, or a law in the notation of parseLaw. Default: truncnormal. */
+  /** Scenario 1: a name of SCENARIO_LAWS, or a distribution in the notation of parseLaw. Default: truncnormal. */
   readonly law?: string;
   /** A name of ALLOCATIONS; default: full in scenarios 1 and 3, beta in 2 and 4. */
   readonly allocation?: string;
@@ -188,7 +188,7 @@ async function timeUnderTOptimal(
 /** Table 3: three applications of medical imaging at Vanderbilt, with their submissions in two weeks. */
 function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
   // FSL's share of the work equals the published rate (0.2155) if all three applications take their nodes
-  // from one law.
+  // from one distribution.
   const processors = allocationOf(allocation, INTREPID.nodes);
   const [minute, hour] = [60, 3600];
   const part = (name: string, jobs: number, law: Law, small = false) =>

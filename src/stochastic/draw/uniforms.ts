@@ -26,7 +26,7 @@ export interface UniformsOfJob {
   restart(): number;
 }
 
-/** Most jobs need no more of either. */
+/** Number of each that suffices for most jobs. */
 const FEW = 16;
 
 /**

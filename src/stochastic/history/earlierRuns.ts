@@ -10,22 +10,22 @@ import { type Jobs, RUN_ENDINGS } from '../../trace/workload.ts';
 import { applicationNumbers } from './applications.ts';
 
 export interface HistoryOptions {
-  /** The least number of an application's runs for a law; default 10. */
+  /** The least number of an application's runs for a distribution; default 10. */
   readonly minimum?: number;
-  /** The share by which its runs must grow before the law is computed again; default 0.1. */
+  /** The share by which its runs must grow before the distribution is computed again; default 0.1. */
   readonly growth?: number;
-  /** The most points of a law; default 64. */
+  /** The most points of a distribution; default 64. */
   readonly points?: number;
   /**
-   * Which earlier jobs are known when a job is submitted: those that had ended in the log, at submit + wait +
+   * Earlier jobs that are known when a job is submitted: those that had ended in the log, at submit + wait +
    * run (default), or all that were submitted before.
    */
   readonly known?: 'completed' | 'submitted';
-  /** True to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
+  /** True to use the distribution that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
 }
 
-/** What was known about each job's application when the job was submitted. */
+/** Information about each job's application at the job's submission. */
 interface EarlierRuns {
   /**
    * The work of each job, which it also contributes to the history: its run time, at most its request, at
@@ -46,7 +46,7 @@ class Application {
   readonly recent: number[] = [];
   readonly recentJobs: number[] = [];
   law = -1;
-  /** The number of runs at which the next law is computed. */
+  /** The number of runs at which the next distribution is computed. */
   next: number;
 
   constructor(minimum: number) {
@@ -72,7 +72,7 @@ function workOf({ run, request }: Jobs): Float64Array {
   return run.map((time, job) => Math.min(time, request[job]));
 }
 
-/** When each job's run becomes known, in the log's own time. */
+/** Instant at which each job's run becomes known, in the log's own time. */
 function knownAt({ submit, wait }: Jobs, run: Float64Array, known: HistoryOptions['known']): Float64Array {
   if (known === 'submitted') return submit;
   // If a log has no waits, they count as zero.
@@ -80,8 +80,8 @@ function knownAt({ submit, wait }: Jobs, run: Float64Array, known: HistoryOption
 }
 
 /**
- * The law of an application's runs with at most so many points: the empirical law, with censored runs the
- * Kaplan-Meier estimate, or the law that fits best.
+ * The distribution of an application's runs with at most that many points: the empirical distribution, with censored
+ * runs the Kaplan-Meier estimate, or the distribution that fits best.
  *
  * @param runs the runs that completed, at least one
  */
@@ -97,7 +97,7 @@ export function lawOfRuns(
 }
 
 /**
- * The law that fits best, at equally spaced points. Undefined if none can be fitted, for instance to equal
+ * The distribution that fits best, at equally spaced points. Undefined if none can be fitted, for instance to equal
  * runs.
  */
 function fittedLaw(
@@ -125,12 +125,12 @@ function checkOptions({ minimum, growth, points }: Required<HistoryOptions>): vo
 }
 
 /**
- * The empirical law of every job's application (user, application number, processors) from the application's
+ * The empirical distribution of every job's application (user, application number, processors) from the application's
  * earlier runs alone. These are the jobs before it in the trace that the log had completed at its submission.
- * If the trace tells how runs ended, the law is the Kaplan-Meier estimate of completed and cut-off runs
- * (empirical()), and `minimum` counts the completed ones. The law is computed at the first submission with
+ * If the trace tells how runs ended, the distribution is the Kaplan-Meier estimate of completed and cut-off runs
+ * (empirical()), and `minimum` counts the completed ones. The distribution is computed at the first submission with
  * `minimum` known runs, and again when the runs have grown by `growth`. So for n runs it is computed about
- * log(n / minimum) / log(1 + growth) times; in between, the last law is used.
+ * log(n / minimum) / log(1 + growth) times; in between, the last distribution is used.
  *
  * @param mostRecent how many last runs `onRecent` gets
  * @param onRecent called for each job with its application's last runs in the order of submission, at most

@@ -23,8 +23,8 @@ import { type HistoryOptions, lawsOfEarlierRuns } from './earlierRuns.ts';
 
 export interface HistoryRequestOptions extends HistoryOptions {
   /**
-   * The time of a checkpoint and of a restart of every job, in seconds; default 360. They may depend on the work that is
-   * saved, or be random, as in `reserve()`, with the meaning of `charged` and `per` there.
+   * The time of a checkpoint and of a restart of every job, in seconds; default 360. They may depend on the work that
+   * is saved, or be random, as in `reserve()`, with the meaning of `charged` and `per` there.
    */
   readonly checkpoint?: Overhead;
   readonly restart?: Overhead;
@@ -42,7 +42,7 @@ export interface HistoryRequestOptions extends HistoryOptions {
   readonly kernel?: Kernel;
 }
 
-/** The milestones of a strategy for the law of an application's runs; empty if all run times are 0. */
+/** The milestones of a strategy for the distribution of an application's runs; empty if all run times are 0. */
 export async function milestonesOfRuns(
   kernel: Kernel,
   law: DiscreteLaw,
@@ -73,13 +73,13 @@ export function onGrid(
 /**
  * Turns a trace into stochastic jobs. Each job makes the requests of a strategy, computed from its
  * application's earlier runs (`history`). A job's work is its run time in the log, at most its request: a job
- * that the log killed ends at the same time here. Its law is the empirical law at its submission; with too
- * few runs its only request is the user's.
+ * that the log killed ends at the same time here. Its distribution is the empirical distribution at its submission;
+ * with too few runs its only request is the user's.
  *
  * The last request always covers the user's requested work. After a checkpoint it is R + request − saved.
  * Milestones that reach the user's request are left out. `neuroscience` and `mean` look at a fixed number of
  * runs; missing runs count as the user's request, the bound. The other strategies need `minimum` runs. The
- * law of a log is taken exactly as it is, so epsilon is not used. For at-optimal it is put on `points` equal
+ * distribution of a log is taken exactly as it is, so epsilon is not used. For at-optimal it is put on `points` equal
  * steps.
  */
 export async function requestsFromHistory(

@@ -18,7 +18,7 @@ import { drawnRequests, meanTimes, varyingPlan } from './varyingRequests.ts';
 
 export interface RequestOptions {
   /**
-   * The number of points of a continuous law for t- and at-optimal and for speculative backfilling; default
+   * The number of points of a continuous distribution for t- and at-optimal and for speculative backfilling; default
    * 500.
    */
   readonly points?: number;
@@ -57,9 +57,9 @@ async function fromLastRuns(
 }
 
 /**
- * Prepares a strategy for the applications of a description. Requests that depend on the law alone are
- * computed here, once per law, for all seeds. The last request of every job covers the upper bound of its
- * law.
+ * Prepares a strategy for the applications of a description. Requests that depend on the distribution alone are
+ * computed here, once per distribution, for all seeds. The last request of every job covers the upper bound of its
+ * distribution.
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */

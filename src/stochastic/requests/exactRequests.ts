@@ -7,9 +7,9 @@ function above(x: number): number {
 }
 
 /**
- * The smallest request that suffices for so much time before its checkpoint, in the arithmetic of the simulation: a try
- * succeeds iff R' + (X − saved) ≤ W − C'. Discrete laws have their values at milestones, so a run that ends exactly
- * there must end in that try, in spite of rounding.
+ * The smallest request that suffices for so much time before its checkpoint, in the arithmetic of the simulation: an
+ * attempt succeeds iff R' + (X − saved) ≤ W − C'. Discrete distributions have their values at milestones, so a run that
+ * ends exactly there must end in that attempt, in spite of rounding.
  */
 export function exactRequest(needed: number, ending: number): number {
   let request = needed + ending;
@@ -17,7 +17,7 @@ export function exactRequest(needed: number, ending: number): number {
   return request;
 }
 
-/** What the checkpoints and restarts of one job take, asked for in the order in which it needs them. */
+/** Times of the checkpoints and restarts of one job, queried in the order in which it needs them. */
 export interface TimesOfJob {
   checkpoint(work: number): number;
   restart(saved: number): number;
@@ -25,7 +25,7 @@ export interface TimesOfJob {
 
 /**
  * The requests for milestones, W = R' + (milestone − saved) + C' (IPDPS 2020, equations 2 to 4): a restart if
- * work was saved, and a checkpoint if one is taken. A failed try saves W − C' − R' more.
+ * work was saved, and a checkpoint if one is taken. A failed attempt saves W − C' − R' more.
  */
 export function requestsWith(milestones: readonly Milestone[], times: TimesOfJob) {
   const found = { requests: [] as number[], checkpoint: [] as number[], restart: [] as number[] };

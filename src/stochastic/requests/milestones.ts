@@ -11,7 +11,7 @@ export interface MilestoneOptions {
   /** The time of a checkpoint and of a restart; default 0. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** The number of points of a continuous law for t- and at-optimal; default 500. */
+  /** The number of points of a continuous distribution for t- and at-optimal; default 500. */
   readonly points?: number;
   /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
   readonly zeta?: number;
@@ -46,14 +46,14 @@ async function computedSequence(
   }
 }
 
-/** True if the law alone decides the requests. They are then computed once for all jobs. */
+/** True if the distribution alone decides the requests. They are then computed once for all jobs. */
 export function isOfTheLaw({ name }: RequestStrategy): boolean {
   return name !== 'user' && name !== 'neuroscience' && name !== 'mean';
 }
 
 /**
- * The milestones of a strategy for a law, rising; the last one is the law's upper bound. For `hpc`,
- * `t-optimal`, `at-optimal`, `dyn-prog-count`, `all-ckpt` and `no-ckpt`. A discrete law is taken exactly as
+ * The milestones of a strategy for a distribution, rising; the last one is the distribution's upper bound. For `hpc`,
+ * `t-optimal`, `at-optimal`, `dyn-prog-count`, `all-ckpt` and `no-ckpt`. A discrete distribution is taken exactly as
  * it is.
  *
  * @throws UsageError or DataError, one line: at-optimal without equal steps, or an epsilon that no number of

@@ -2,9 +2,9 @@ import { UsageError } from '../../errors.ts';
 import { readDuration } from '../../input/duration.ts';
 
 /**
- * What becomes of a job whose request does not suffice. `kill`: its try ends, with a checkpoint if the request has one,
- * and its next request is submitted. `extend:DELAY`: it goes on at once with its next request, if no promised start then
- * comes later than its first promise by more than DELAY, a duration; otherwise as `kill`.
+ * Treatment of a job whose request does not suffice. `kill`: its attempt ends, with a checkpoint if the request has
+ * one, and its next request is submitted. `extend:DELAY`: it goes on at once with its next request, if no promised
+ * start then comes later than its first promise by more than DELAY, a duration; otherwise as `kill`.
  */
 export type OnLimit = 'kill' | `extend:${string}`;
 

@@ -3,10 +3,10 @@ import { didYouMean } from '../../input/nearest.ts';
 import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 
 /**
- * How the requests of jobs are chosen. `user`: as in the trace or file. `hpc`: the upper bound of the law
- * (ICPP 2019, section 5.1). `neuroscience`: first the largest of the application's last runs, then as
+ * Strategy that chooses the requests of jobs. `user`: as in the trace or file. `hpc`: the upper bound of the
+ * distribution (ICPP 2019, section 5.1). `neuroscience`: first the largest of the application's last runs, then as
  * `afterFailure` says. `mean`: the same with their mean (ICPP 2019, section 5.1; IPDPS 2020, section V).
- * `t-optimal` and `at-optimal`: least expected makespan, alone or beside small jobs that arrive at the rate
+ * `t-optimal` and `at-optimal`: least expected makespan, alone or alongside small jobs that arrive at the rate
  * zeta (ICPP 2019, section 4). `dyn-prog-count`, `all-ckpt` and `no-ckpt`: least expected requested time,
  * with checkpoints where they pay, at each milestone but the last, or nowhere (IPDPS 2020, DYN-PROG-COUNT and
  * its variants).
@@ -14,7 +14,7 @@ import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 export type RequestStrategy = { readonly text: string } & (
   | { readonly name: 'user' | 'hpc' | 't-optimal' }
   | { readonly name: 'neuroscience' | 'mean'; readonly runs: number; readonly afterFailure: AfterFailure }
-  /** Without it, the zeta of the workload, else 0.1. */
+  /** Default: the zeta of the workload, else 0.1. */
   | { readonly name: 'at-optimal'; readonly zeta?: number }
   | { readonly name: 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt'; readonly epsilon: number }
 );

@@ -1,4 +1,4 @@
-// What jobs request if their checkpoints and restarts vary: with the work that is saved, or at random.
+// Makes the requests of jobs whose checkpoints and restarts vary: with the work that is saved, or at random.
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Law } from '../../law/law.ts';
 import { isDiscrete, pointsOf, type RunLaw, runDistribution, upperBound } from '../../law/runLaw.ts';
@@ -13,7 +13,7 @@ import type { JobRequests } from '../workload/columns.ts';
 import { exactRequest, requestsWith, type TimesOfJob } from './exactRequests.ts';
 import type { CheckpointStrategy } from './strategy.ts';
 
-/** What the jobs of a law request, for whatever times are drawn. @throws UsageError or DataError */
+/** Requests of the jobs of a distribution, for any drawn times. @throws UsageError or DataError */
 export async function varyingPlan(
   kernel: Kernel,
   law: RunLaw,

@@ -8,15 +8,15 @@ export interface SpeculationDifferences {
   readonly meanResponseRatio: Difference;
 }
 
-/** A run: its jobs and their tries. */
+/** A run: its jobs and their attempts. */
 export interface Run {
   readonly jobs: StochasticJobs;
   readonly tries: Tries;
 }
 
 /**
- * How a run differs from another one of the same jobs, which made other requests: other − first, job by job,
- * with its 95 % interval by batch means, over all jobs or over those that the filter accepts.
+ * Differences of a run from another one of the same jobs with other requests: other − first, job by job,
+ * with its 95% interval by batch means, over all jobs or over those that the filter accepts.
  */
 export function speculationDifferences(
   first: Run,

@@ -3,7 +3,7 @@ import type { Tries } from './tries.ts';
 
 /** Processor-seconds by their use. Their sum is the busy time. */
 export interface TimeSpent {
-  /** Work that counted: in tries that finished their job, or saved by checkpoints. */
+  /** Work that counted: in attempts that finished their job, or saved by checkpoints. */
   useful: number;
   checkpoint: number;
   restart: number;
@@ -11,14 +11,14 @@ export interface TimeSpent {
   wasted: number;
 }
 
-/** What extended requests (`onLimit`) did to the starts that were promised. A try has one promise, its first. */
+/** Effects of extended requests (`onLimit`) on the promised starts. An attempt has one promise, its first. */
 export interface ExtensionMetrics {
-  /** How often a request was extended. */
+  /** Number of extensions of requests. */
   count: number;
   /** The promised starts, and the share of them that came later; 0 if none was promised. */
   promises: number;
   lateShare: number;
-  /** How late the latest of them came, in seconds. */
+  /** Delay of the latest of them, in seconds. */
   mostLate: number;
 }
 
@@ -34,25 +34,25 @@ export interface SpeculationMetrics {
   utilization: number;
   meanResponse: number;
   /**
-   * As meanResponse, but to the end of the last request instead of the actual end, as ICPP 2019 counts
+   * Like meanResponse, but to the end of the last request instead of the actual end, as ICPP 2019 counts
    * (section 3.3).
    */
   meanPessimisticResponse: number;
   /** Mean of response / X, over the jobs with X > 0. */
   meanResponseRatio: number;
-  /** Tries that failed, per job, without those in windows of speculative backfilling. */
+  /** Attempts that failed, per job, without those in windows of speculative backfilling. */
   failedTries: number;
   /** Speculative runs, and those among them that finished their job. */
   speculativeRuns: number;
   speculativeSuccesses: number;
-  /** Σ p · X over Σ p · time of all tries, with executed and with requested times (IPDPS 2020, section V). */
+  /** Σ p · X over Σ p · time of all attempts, with executed and with requested times (IPDPS 2020, section V). */
   executedUtilization: number;
   reservedUtilization: number;
-  /** Mean of (time of a job's tries) / X, with executed and with requested times. */
+  /** Mean of (time of a job's attempts) / X, with executed and with requested times. */
   executedStretch: number;
   reservedStretch: number;
   spent: TimeSpent;
-  /** Only where requests may be extended (`onLimit`). */
+  /** Present only if requests may be extended (`onLimit`). */
   extensions?: ExtensionMetrics;
 }
 
@@ -144,7 +144,7 @@ function told({
   return { ...rest, lateShare: rest.promises > 0 ? late / rest.promises : 0 };
 }
 
-/** Follows the jobs through their tries in the order of time, and says how each try's time was used. */
+/** Follows the jobs through their attempts in the order of time, and classifies the use of each attempt's time. */
 class Progress {
   readonly #jobs: StochasticJobs;
   readonly #request: Int32Array;

@@ -2,7 +2,7 @@ import type { SmallJobStream, StochasticWorkload } from '../workload/workload.ts
 import type { Tries } from './tries.ts';
 
 /**
- * The metrics of a continuous stream of small work beside the jobs of a run. Times in seconds, work in
+ * The metrics of a continuous stream of small work alongside the jobs of a run. Times in seconds, work in
  * processor-seconds.
  */
 export interface StreamMetrics {
@@ -18,8 +18,8 @@ export interface StreamMetrics {
 
 /**
  * Small jobs as a fluid (ICPP 2019, section 3.2). Work arrives at a constant rate from the first submission
- * until the stream's end. It runs on all idle processors and does not affect the jobs. The time is O(tries
- * log tries). An infinite end means that work arrives until the last job is done.
+ * until the stream's end. It runs on all idle processors and does not affect the jobs. The time is O(attempts
+ * log attempts). An infinite end means that work arrives until the last job is done.
  *
  * @param stream its rate Z = λ ε, in processors, must be above 0 and below the number of processors
  */
@@ -61,7 +61,7 @@ export function streamMetrics(
   return { makespan, utilization: work / (machine * makespan), meanDelay: waiting / arrived };
 }
 
-/** When processors become busy and free, in the order of time. */
+/** Instants at which processors become busy and free, in the order of time. */
 function changes(
   processors: Int32Array,
   { length, job, start, end }: Tries,

@@ -1,11 +1,13 @@
-/** Every try of a run: columns of equal length, sorted by start, then job, then end. Seconds. */
+/** Every attempt of a run: columns of equal length, sorted by start, then job, then end. Seconds. */
 export interface Tries {
   readonly length: number;
   /** The job, by its place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** When the scheduler expected the try to end: its start plus its request, or the end of its window. */
+  /**
+   * Instant at which the scheduler expected the attempt to end: its start plus its request, or the end of its window.
+   */
   readonly plannedEnd: Float64Array;
   /** 1 if the job was done at its end, else 0. */
   readonly ok: Uint8Array;
@@ -13,11 +15,11 @@ export interface Tries {
   readonly preempted: Uint8Array;
   /** True if it ran in a window of speculative backfilling. */
   readonly speculative: Uint8Array;
-  /** Only where requests may be extended (`onLimit`). */
+  /** Present only if requests may be extended (`onLimit`). */
   readonly extended?: {
-    /** The first start that the try was promised, or NaN if it was promised none. */
+    /** The first start that the attempt was promised, or NaN if it was promised none. */
     readonly promise: Float64Array;
-    /** How often its request was extended. */
+    /** Number of extensions of its request. */
     readonly extensions: Int32Array;
     /** True if it ended with a checkpoint. */
     readonly saves: Uint8Array;

@@ -4,7 +4,7 @@ import type { StochasticWorkload } from './workload.ts';
 const JOBS_A_CHUNK = 1024;
 
 /**
- * The workload as JSON for `readExplicit`, in chunks. A law that several jobs share is written once, in
+ * The workload as JSON for `readExplicit`, in chunks. A distribution that several jobs share is written once, in
  * `laws`. Numbers are written in their shortest exact form, so they are read back without a change. The jobs
  * are ordered by their numbers, so that the numbers are kept too (except a trace's job numbers).
  */

@@ -39,7 +39,7 @@ interface ExplicitJob extends JobRequests {
   readonly law: number;
 }
 
-/** The laws of a file: those in its list, and those in the jobs. Equal ones are stored once. */
+/** The distributions of a file: those in its list, and those in the jobs. Equal ones are stored once. */
 class Laws {
   readonly all: DiscreteLaw[] = [];
   private readonly listed: number;
@@ -117,9 +117,10 @@ function parseJob(value: unknown, where: string, machine: number, laws: Laws): E
 
 /**
  * Reads a workload that lists its jobs, as JSON: `{processors, jobs: [{processors, run, submit, requests,
- * checkpoints, checkpoint, restart, allowance, law}]}`. The times are one for all requests of a job, or a list. A law is
- * `{v, f}`, or an index of the document's own list `laws`. Default values: submit, checkpoint and restart 0, no checkpoints, no law. The jobs are sorted by
- * submit time, ties in the order of the file. If that changes the order, `id` is the place in the file.
+ * checkpoints, checkpoint, restart, allowance, law}]}`. The times are one for all requests of a job, or a list. A
+ * distribution is `{v, f}`, or an index of the document's own list `laws`. Default values: submit, checkpoint and
+ * restart 0, no checkpoints, no distribution. The jobs are sorted by submit time, ties in the order of the file. If
+ * that changes the order, `id` is the place in the file.
  *
  * Requests need not rise and need not suffice; the simulation finds out.
  *

@@ -14,7 +14,7 @@ export interface StochasticJobs {
    */
   readonly id?: Column;
   readonly submit: Float64Array;
-  /** The work X of each job. The scheduler does not know it; it is the same in every try. */
+  /** The work X of each job. The scheduler does not know it; it is the same in every attempt. */
   readonly run: Float64Array;
   readonly processors: Int32Array;
   /**
@@ -33,11 +33,11 @@ export interface StochasticJobs {
   readonly restart: Float64Array;
   /**
    * The time that each request reserves for its checkpoint, if that is not C. A checkpoint that takes less ends its
-   * try early. One that takes more is cut off by the end of the request, and its try saves nothing.
+   * attempt early. One that takes more is cut off by the end of the request, and its attempt saves nothing.
    */
   readonly allowance?: Float64Array;
   /**
-   * The law of its run time, as an index of `laws`; -1 if it is not known. Speculative backfilling uses it.
+   * The distribution of its run time, as an index of `laws`; -1 if it is not known. Speculative backfilling uses it.
    */
   readonly law: Int32Array;
   /** The user and the application, for plans that are learned from them; absent or -1: unknown. */
@@ -61,6 +61,6 @@ export interface StochasticWorkload {
   readonly jobs: StochasticJobs;
   readonly laws: readonly DiscreteLaw[];
   readonly stream?: SmallJobStream;
-  /** If submissions follow the ends of other jobs (withFeedback). */
+  /** Present if submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;
 }

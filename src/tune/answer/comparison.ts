@@ -2,7 +2,7 @@ import { meanEstimate } from '../../experiment/estimate.ts';
 import { type Ratio, ratioOfLogarithm } from '../../metrics/ratio.ts';
 
 /**
- * How many times as large a measure is: the ratio of geometric means over the seeds, with its 95 % interval.
+ * Ratio of a measure: the ratio of geometric means over the seeds, with its 95% interval.
  *
  * @param sign of the logarithms: -1 where more is better
  */

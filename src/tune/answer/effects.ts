@@ -1,18 +1,18 @@
-// How much each parameter matters: main effects, from configurations that fill the space evenly.
+// Estimates the main effect of each parameter from configurations that fill the space evenly.
 
 import type { Ratio } from '../../metrics/ratio.ts';
 import type { Space } from '../search/space.ts';
 import { compared } from './comparison.ts';
 
-/** What a parameter, or a number inside one, does to the first objective. */
+/** Effect of a parameter, or of a number inside one, on the first objective. */
 export interface Effect {
   readonly name: string;
   readonly levels: readonly {
     /** A value, or a third of a range. */
     readonly label: string;
-    /** How many configurations have it. */
+    /** Number of configurations that have it. */
     readonly configurations: number;
-    /** How many times the geometric mean of all configurations theirs is, paired by seed. */
+    /** Ratio of their geometric mean to that of all configurations, paired by seed. */
     readonly ratio: Ratio;
   }[];
   /** The largest ratio by the least. */
@@ -25,7 +25,7 @@ interface Tried {
   readonly logs: readonly number[];
 }
 
-/** More values of a range than this are told by thirds. */
+/** A range with more values than this is reported by thirds. */
 const MOST_LEVELS = 6;
 const THIRDS = 3;
 

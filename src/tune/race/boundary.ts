@@ -1,5 +1,5 @@
-// Critical values of a one-sided test that looks several times, by the level that each look spends: Jennison and
-// Turnbull, Group Sequential Methods, 2000, chapters 7 and 19.
+// Computes critical values of a one-sided test that looks several times, by the level that each look spends: Jennison
+// and Turnbull, Group Sequential Methods, 2000, chapters 7 and 19.
 import { gaussLegendreNodes } from '../../math/quadrature.ts';
 import { exp, halfSquare, normalBelow } from '../../math/special.ts';
 import { studentTAbove } from '../../math/studentT.ts';
@@ -9,7 +9,7 @@ const LOWEST = -8;
 /** Intervals of eight nodes each. Three times as many change no critical value by 1e-12. */
 const INTERVALS = 16;
 
-/** Where a sum of n normal values may be if no look has found it too large: weights at places. */
+/** Distribution of a sum of n normal values if no look has found it too large: weights at places. */
 interface Inside {
   readonly places: Float64Array;
   readonly weights: Float64Array;
@@ -20,7 +20,8 @@ interface Inside {
  * known spread passes its critical value at a look, and none at a look before, with the probability that the look
  * spends. What later looks spend may depend on how many configurations are left.
  *
- * An object is what is known after some looks. It keeps what it was asked: races ask for the same looks again and again.
+ * An object is what is known after some looks. It keeps what it was asked: races ask for the same looks again and
+ * again.
  */
 export class Boundary {
   readonly #n: number;
@@ -81,7 +82,7 @@ export function onStudentsScale(normal: number, n: number): number {
 
 const ROOT_2PI = 2.5066282746310002;
 
-/** Where a falling function has a value, by bisection to 1e-12 of the standard deviation. */
+/** Argument at which a falling function has a value, by bisection to 1e-12 of the standard deviation. */
 function bisected(falling: (x: number) => number, value: number, deviation: number): number {
   let low = 0;
   let high = 40 * deviation;

@@ -1,17 +1,17 @@
 import { type Guard, guardedStudentOf, guardOf, studentOf } from './paired.ts';
 import type { Left, Logs, Look, RaceRules, Standing } from './rules.ts';
 
-/** The configurations of a race, what their runs gave, and who has left. */
+/** The configurations of a race, the results of their runs, and the entrants that have left. */
 export class Field {
   readonly #rules: RaceRules;
-  /** By entrant, measure and seed. */
+  /** Results by entrant, measure and seed. */
   readonly #logs: number[][][];
   readonly #left: (Left | undefined)[];
   readonly #looks: Look[] = [];
-  /** Those of which the constraints hold beyond doubt. The present one holds those that allow what it does. */
+  /** Entrants whose constraints hold beyond doubt. The present one holds those that allow what it does. */
   readonly #certain = new Set<number>();
   #seeds = 0;
-  /** How many differ from each other. */
+  /** Number of distinct ones. */
   distinct: number;
 
   constructor(entrants: number, rules: RaceRules) {
@@ -29,7 +29,7 @@ export class Field {
     return [...this.#logs.keys()].filter((i) => this.#left[i] === undefined);
   }
 
-  /** Those that are alive, and the present one where constraints need it. */
+  /** Entrants that are alive, and the present one where constraints need it. */
   get running(): number[] {
     const { alive } = this;
     return this.#rules.limits.length > 0 && alive[0] !== 0 ? [0, ...alive] : alive;
@@ -42,7 +42,7 @@ export class Field {
     this.#seeds = this.#logs[this.running[0]][0].length;
   }
 
-  /** Lets those leave that gave the same as another before them. */
+  /** Eliminates entrants with the same results as another before them. */
   merge(): void {
     const first = new Map<string, number>();
     for (const i of this.alive) {
@@ -54,7 +54,7 @@ export class Field {
     this.distinct = first.size;
   }
 
-  /** Lets those leave that are beyond a constraint, and notes those of which all hold. */
+  /** Eliminates entrants that are beyond a constraint, and notes those whose constraints all hold. */
   testLimits(critical: number): void {
     const { objectives, limits } = this.#rules;
     const over = new Map(
@@ -82,7 +82,7 @@ export class Field {
     }
   }
 
-  /** Lets those leave that are worse than another, which the constraints allow beyond doubt. */
+  /** Eliminates entrants that are worse than another that satisfies the constraints beyond doubt. */
   testPairs(critical: number): void {
     const { limits, objectives } = this.#rules;
     const alive = this.alive;
@@ -114,7 +114,7 @@ export class Field {
     return [...among].sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0)).slice(0, 1);
   }
 
-  /** Those whose mean ratios are within the constraints, or all if none is. */
+  /** Entrants whose mean ratios are within the constraints, or all if none is. */
   #seemAllowed(among: readonly number[]): readonly number[] {
     const { objectives, limits } = this.#rules;
     const within = among.filter((i) =>

@@ -4,10 +4,10 @@ import { mixtureT } from './mixture.ts';
 /** Student's T that a comparison must reach at a look, if it may pass wrongly `above` of the times over all looks. */
 export type Critical = (seeds: number, above: number) => number;
 
-/** Where every race begins. */
+/** State in which every race begins. */
 const BEGUN = new Boundary();
 
-/** For a race with a last look: a look spends what part of the level its seeds are of all seeds. */
+/** Critical values for a race with a last look: a look spends the part of the level that its seeds are of all seeds. */
 export function spentTo(last: number): Critical {
   let boundary = BEGUN;
   let before = 0;
@@ -20,5 +20,5 @@ export function spentTo(last: number): Critical {
   };
 }
 
-/** For a race that may go on for ever. */
+/** Critical values for a race that may go on forever. */
 export const openEnd = (): Critical => mixtureT;

@@ -1,10 +1,10 @@
-/** After how many seeds a race looks. The steps grow with the number, so that late looks cost little level. */
+/** Numbers of seeds after which a race looks. The steps grow with the number, so that late looks cost little level. */
 const LOOKS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 200];
 
 /** The most seeds of a race with a fixed end. */
 export const MOST_SEEDS = LOOKS[LOOKS.length - 1];
 
-/** The looks of a race that ends after so many seeds: those of the list before the end, and the end. */
+/** The looks of a race that ends after that many seeds: those of the list before the end, and the end. */
 export function looksTo(last: number): number[] {
   return [...LOOKS.filter((look) => look < last), last];
 }

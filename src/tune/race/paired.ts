@@ -1,8 +1,8 @@
-// What paired seeds say of a difference.
+// Tests differences between paired seeds.
 
-/** Of how many spreads the farthest value of normal ones never is. */
+/** Number of spreads that the farthest of normal values never reaches. */
 const FAR = 6;
-/** The spread of a normal law, in medians of the distance from its median. */
+/** The spread of a normal distribution, in medians of the distance from its median. */
 const SPREAD = 1.4826;
 
 /** Student's T of the mean of values. Equal values give an infinite T, or 0 if they are 0. */
@@ -17,9 +17,9 @@ export function studentOf(values: ArrayLike<number>): number {
   return (mean * Math.sqrt(n)) / Math.sqrt(squares / (n - 1));
 }
 
-/** What the guard against outliers knows at a look. */
+/** State of the guard against outliers at a look. */
 export interface Guard {
-  /** True if some comparison has a value that is farther from the others than values of a normal law are. */
+  /** True if some comparison has a value that is farther from the others than values of a normal distribution are. */
   readonly isOn: boolean;
   /** The largest distance of a value from the median of its comparison. */
   readonly largest: number;

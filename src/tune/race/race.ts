@@ -1,10 +1,11 @@
-// A race over configurations that all see the same seeds: at each look those that are worse beyond doubt leave. Maron
-// and Moore, The racing algorithm, 1994; Birattari et al., A racing algorithm for configuring metaheuristics, 2002.
+// Runs a race over configurations that all see the same seeds: at each look those that are worse beyond doubt leave.
+// Maron and Moore, The racing algorithm, 1994; Birattari et al., A racing algorithm for configuring metaheuristics,
+// 2002.
 import { Field } from './field.ts';
 import { type Critical, openEnd, spentTo } from './levels.ts';
 import type { Heat, Logs, RaceRules, Standing } from './rules.ts';
 
-/** How likely some wrong statement is at most. */
+/** Maximum probability of any wrong statement. */
 const LEVEL = 0.05;
 
 /**

@@ -1,6 +1,6 @@
-// What a race is told, and what it says.
+// Types of the inputs and the results of a race.
 
-/** What a statement of a race means. */
+/** Meaning of a statement of a race. */
 export type Claim =
   /** Each that has left is worse than one that has not. */
   | 'worse'
@@ -8,25 +8,25 @@ export type Claim =
   | 'winner';
 
 export interface RaceRules {
-  /** How many objectives there are. Less is better. */
+  /** Number of objectives. Less is better. */
   readonly objectives: number;
-  /** Of each constraint: the logarithm of how many times the present configuration's value it allows. */
+  /** For each constraint: the logarithm of the multiple of the present configuration's value that it allows. */
   readonly limits: readonly number[];
   readonly claim: Claim;
-  /** After how many seeds the race looks; with an end, the last of `looks` is the last look. */
+  /** Numbers of seeds after which the race looks; with an end, the last of `looks` is the last look. */
   readonly looks: Iterable<number>;
-  /** The seeds at the last look, fixed before the race; none if it may go on for ever. */
+  /** The seeds at the last look, fixed before the race; none if it may go on forever. */
   readonly last?: number;
   /** True if the guard against outliers is on; default: at looks at which there are outliers. */
   readonly guard?: boolean;
-  /** How likely some wrong statement is at most. */
+  /** Maximum probability of any wrong statement. */
   readonly level?: number;
 }
 
 /** Logarithms of measures, by entrant (as `running` lists them), then measure, then seed. */
 export type Logs = readonly (readonly ArrayLike<number>[])[];
 
-/** What a race wants to be run next: these entrants at the seeds [from, to), counted from 0. */
+/** Runs that a race needs next: these entrants at the seeds [from, to), counted from 0. */
 export interface Heat {
   readonly running: readonly number[];
   readonly from: number;
@@ -34,9 +34,9 @@ export interface Heat {
   readonly standing: Standing;
 }
 
-/** How an entrant left, or that it never ran alone. */
+/** Way in which an entrant left, or a note that it never ran alone. */
 export interface Left {
-  /** After so many seeds. */
+  /** Number of seeds after which it left. */
   readonly at: number;
   /** Worse than this entrant, or beyond the constraint of this number; or the same as an entrant. */
   readonly why: { readonly worseThan: number } | { readonly beyond: number } | { readonly sameAs: number };
@@ -45,7 +45,7 @@ export interface Left {
 /** A look of a race. */
 export interface Look {
   readonly seeds: number;
-  /** Those that are left after it. */
+  /** Entrants that are left after it. */
   readonly alive: readonly number[];
   /** The least mean of the first objective among them, as far as the constraints seem to hold. */
   readonly best: number;
@@ -54,10 +54,10 @@ export interface Look {
   readonly guarded: boolean;
 }
 
-/** What is known of a race. */
+/** State of a race. */
 export interface Standing {
   readonly alive: readonly number[];
-  /** By entrant; absent for those that are alive. */
+  /** Departures by entrant; absent for those that are alive. */
   readonly left: readonly (Left | undefined)[];
   readonly looks: readonly Look[];
 }

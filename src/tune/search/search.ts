@@ -8,15 +8,15 @@ import type { Space } from './space.ts';
 
 /** A configuration that was tried. */
 export interface Candidate {
-  /** Its place in each dimension; none for the present configuration, which may be outside. */
+  /** Place in each dimension; none for the present configuration, which may be outside. */
   readonly places: readonly number[];
-  /** Its configuration as JSON. */
+  /** Configuration as JSON. */
   readonly key: string;
   /** Logarithms by measure and instance. */
   readonly logs: number[][];
 }
 
-/** What the search wants to be run: these candidates on the instances [from, to). */
+/** Runs that the search needs: these candidates on the instances [from, to). */
 interface Trial {
   readonly candidates: readonly Candidate[];
   readonly from: number;
@@ -28,11 +28,11 @@ export interface SearchRules {
   readonly limits: readonly number[];
   /** Instances of a seed: logs, or values of the grid. */
   readonly blocks: number;
-  /** Of the present configuration. */
+  /** Key of the present configuration. */
   readonly presentKey: string;
   /** Configurations of a round. */
   readonly width: number;
-  /** True if another round may begin, after so many; the first one may. */
+  /** True if another round may begin after `rounds` rounds; always true for the first one. */
   more(rounds: number): boolean;
 }
 
@@ -40,17 +40,17 @@ export interface SearchRules {
 const SEEDS = [4, 8, 16];
 /** The runs of one configuration of a round, on average: 4 + 4 / 2 + 8 / 4. */
 export const RUNS_EACH = 8;
-/** Those of the present configuration, which is beside them in all rounds. */
+/** Number of runs of the present configuration, which takes part in all rounds. */
 export const RUNS_OF_PRESENT = 16;
 /** The best of a round, around which the next one looks. */
 const ELITES = 4;
-/** Numbers that choose nothing new are passed over, but not for ever. */
+/** Numbers that choose nothing new are passed over, but not forever. */
 const MOST_SKIPPED = 1000;
 
-/** What a search found: all candidates, and the best of those with all seeds, the best first. */
+/** Result of a search: all candidates, and the best of those with all seeds, the best first. */
 export interface Found {
   readonly best: readonly Candidate[];
-  /** Those of the first round, which fill the space evenly. */
+  /** Candidates of the first round, which fill the space evenly. */
   readonly even: readonly Candidate[];
 }
 
@@ -101,7 +101,7 @@ export function* search(space: Space, rules: SearchRules): Generator<Trial, Foun
   return { best, even };
 }
 
-/** Places near others: within a share of each range, or with that share of the choices drawn anew. */
+/** Places near others: within a share of each range, or with that share of the choices drawn again. */
 function around(space: Space, near: readonly number[], drawn: readonly number[], share: number): number[] {
   return near.map((place, d) => {
     const { isRange } = space.dimensions[d];

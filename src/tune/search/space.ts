@@ -1,4 +1,4 @@
-// The configurations among which a tune looks: choices and ranges of parameters, and inside their values.
+// Represents the configurations that a tune searches: choices and ranges of parameters, and inside their values.
 import { decimalSteps } from '../../input/decimal.ts';
 import { type Fields, fields, wrong } from '../../input/fields.ts';
 import { pow } from '../../math/special.ts';
@@ -8,20 +8,20 @@ import type { Point, Value } from '../../sweep/study.ts';
 interface Dimension {
   /** `policy`, `policy.order.a`. */
   readonly name: string;
-  /** True if neighbouring places have similar values. */
+  /** True if neighboring places have similar values. */
   readonly isRange: boolean;
-  /** How many values there are; infinitely many in a range without steps. */
+  /** Number of values; infinite in a range without steps. */
   readonly count: number;
   at(place: number): Value;
 }
 
-/** What stands in a study: a value, or an object with such, with places for dimensions. */
+/** Value in a study, or an object of such values, with places for dimensions. */
 type Part =
   | { readonly value: Value }
   | { readonly dimension: number; readonly choices?: readonly Part[] }
   | { readonly inside: ReadonlyMap<string, Part> };
 
-/** A number is written with so many digits. */
+/** Number of digits with which a number is written. */
 const DIGITS = 4;
 const RANGE = 'a range like {"from": 1, "to": 4}, from below to, perhaps with "step": 1 or "log": true';
 
