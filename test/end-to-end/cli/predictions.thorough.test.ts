@@ -122,7 +122,7 @@ describe('tries of replay', () => {
     await specula(['replay', ...trace, '-p', 'pv-easy', option, path]);
     const outcome = await specula(['validate', path, '--trace', ...trace]);
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
-    const preempted = name === 'schedule.csv' ? '' : ' and \\d+ preempted tries';
+    const preempted = name === 'schedule.csv' ? '' : ' and \\d+ preempted attempts';
     expect(outcome.stdout).toMatch(new RegExp(`a valid schedule of 2,000 jobs${preempted}\\n$`));
   });
 

@@ -40,7 +40,7 @@ describe('trace from-sacct', () => {
       expect(text).toContain('  2  requeued: one job, with the run time of its last run\n');
     }
     const hashOf = async (trace: string) => {
-      const document = JSON.parse(await ok(['replay', trace, '--processors', '16', '--json']));
+      const document = JSON.parse(await ok(['replay', trace, '--processors', '16', '--json', '--quiet']));
       return document.results[0].hash;
     };
     const expected = await hashOf(DUMP);

@@ -138,7 +138,7 @@ describe(`odd presents of logs (seed ${SEED})`, () => {
 
   it('have a forecast whose times are finite and in order', async () => {
     const seen = { overcommitted: 0, learnt: 0, corrected: 0 };
-    await holds(presents, 10_000, async (present) => {
+    await holds(presents, 40_000, async (present) => {
       const { history, question, options } = asking(present);
       const found = await forecast(kernels.wasm, history, question, options);
       expectInOrder(found);

@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, string>> = {
   'jobs.events': readFileSync('examples/slurm/jobs.events', 'utf8'),
   'slurm.conf': readFileSync('examples/slurm/slurm.conf', 'utf8'),
   'tiny.conf':
-    'SchedulerType=sched/backfill\nNodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n' +
+    'SelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nSchedulerType=sched/backfill\nNodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n' +
     'PartitionName=large Nodes=ALL PriorityTier=2\n',
   'snapshot.txt': snapshotDump({
     jobs: [
@@ -153,8 +153,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     'event-rule no-request overrun oversize processors-from ties to zero-run',
   'slurm replay log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
   'slurm check log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
-  'slurm replay jobs.events --slurm-conf slurm.conf --json': 'slurm-version verbose',
-  'slurm explain jobs.events --job 3 --slurm-conf slurm.conf --json': 'slurm-version verbose',
   'explain log.swf --job 30 --json': 'overrun',
   'slurm explain log.swf --job 30 --slurm-conf tiny.conf --json': 'overrun queues partitions to',
   'speculate log.swf --strategy t-optimal --json': SPECULATIVE,

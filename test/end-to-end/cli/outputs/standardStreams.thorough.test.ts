@@ -172,9 +172,10 @@ describe('under a limit of the address space', () => {
   });
 
   test('`submit` succeeds with --engine js', () => {
+    writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\n');
     const limited = (engine: string) =>
       shell(
-        `ulimit -v ${6 * GIB}; ${command} submit --dry-run --law 'uniform(1h,2h)' --engine ${engine} -- tiny.swf`,
+        `ulimit -v ${6 * GIB}; ${command} submit --dry-run --law 'uniform(1h,2h)' --engine ${engine} -- job.sh`,
       );
     expect(limited('wasm')).toMatchObject({
       status: 1,

@@ -139,7 +139,11 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     'slurm-conf': [LOG, 'tiny.conf', 'small.conf'],
     'slurm-version': [{ trace: 'log.swf', 'slurm-conf': 'unselected.conf' }, '22.05', '24.11'],
     ...{ queues: [ON_SLURM, null, '1=main,2=large'], partitions: [ON_SLURM, null, '1=large,2=main'] },
-    ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'], startAt: [ON_SLURM, null, '5d'] },
+    ...{
+      warmup: [ON_SLURM, null, '5d'],
+      cooldown: [ON_SLURM, null, '5d'],
+      'start-at': [ON_SLURM, null, '5d'],
+    },
     requeued: [
       { trace: 'dump.txt', 'slurm-conf': 'small.conf', queues: '1=main' },
       ...(['last', 'sum'] as const),
