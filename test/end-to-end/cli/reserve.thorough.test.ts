@@ -193,7 +193,7 @@ test.each(bad)('reserve refuses in one line: %s', async (_, args, status, messag
 test.each([
   ['an empty sample', 'runs', '', /no run time/],
   ['a negative sample', 'runs', '5\n-3\n', /runs.*:2: run time '-3'/],
-  ['probabilities that do not sum to 1', 'law', '{"v": [1, 2], "f": [0.5, 0.4]}', /sum/],
+  ['a negative weight', 'law', '{"v": [1, 2], "f": [-0.5, 0.4]}', /f\[0\] is -0\.5; expected a probability/],
 ])('reserve refuses in one line: %s', async (_, kind, content, message) => {
   const file = join(folder, `${kind}.bad`);
   writeFileSync(file, content);
