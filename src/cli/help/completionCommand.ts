@@ -14,11 +14,11 @@ export function completionCommand(all: () => Promise<Command>): Command {
     summary: 'Print a completion script for bash, zsh or fish',
     takes: { '<shell>': `{${SHELLS.join(',')}}` },
     parameters: {},
-    examples: [
-      'completion bash > ~/.local/share/bash-completion/completions/specula',
-      'completion zsh > ~/.zfunc/_specula',
-      'completion fish > ~/.config/fish/completions/specula.fish',
-    ],
+    notes: `Write the output to a file that the shell reads:
+  bash  ~/.local/share/bash-completion/completions/specula
+  zsh   _specula in a directory of $fpath
+  fish  ~/.config/fish/completions/specula.fish`,
+    examples: SHELLS.map((shell) => `completion ${shell}`),
   }).action(async (shell: string) => {
     if (!isShell(shell)) throw new UsageError(`unknown shell '${shell}'${whichThereAre(shell, SHELLS)}`);
     await printText(completionScript(shell, completedBy(await all())));
