@@ -2,7 +2,7 @@ import { DataError, loadKernel, readSwf, replay, UsageError, version } from 'spe
 
 console.log(`specula ${version}`);
 
-// Load the kernel once and pass it on. The twin gives the same schedules where WebAssembly is not allowed.
+// Load the kernel once and pass it on. The JavaScript build gives the same schedules where WebAssembly is not allowed.
 const workload = await readSwf('examples/logs/NASA-iPSC-1993-3.1-cln.swf.gz');
 for (const engine of /** @type {const} */ (['wasm', 'js'])) {
   const kernel = await loadKernel({ engine });

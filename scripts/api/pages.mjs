@@ -93,7 +93,7 @@ ${(await outputOf(file)).trimEnd()}
 ${[...values, ...types].map(entry).join('\n')}`;
 }
 
-/** What `node FILE` prints in the root of the checkout. */
+/** Returns the output of `node FILE` in the root of the checkout. */
 async function outputOfExample(file) {
   const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: root, maxBuffer: 1e8 });
   return stdout;

@@ -174,7 +174,7 @@ made](stochastic.md)).`,
 /** The file of a topic's page in docs/api. */
 export const fileOf = ({ title }) => `${title.toLowerCase().replaceAll(' ', '-')}.md`;
 
-/** What a topic's exports are imported from. */
+/** Returns the import path of a topic's exports. */
 export const importPathOf = ({ path = 'specula' }) => path;
 
 /** The topic of what `file`, below src, declares and `path` exports. */

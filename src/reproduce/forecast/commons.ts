@@ -50,10 +50,10 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
     mean(response.subarray(from + FOLLOWERS, from + FOLLOWERS + BEHIND)),
   ];
   const own = workload.jobs.request;
-  const nobody = await tried(kernel, workload, POLICY, own);
-  const [before, beforeBehind] = responses(nobody);
+  const unadvised = await tried(kernel, workload, POLICY, own);
+  const [before, beforeBehind] = responses(unadvised);
   const rows = [
-    row('mean response if nobody follows, in seconds', before),
+    row('mean response if no user follows, in seconds', before),
     row('mean response of those behind, in seconds', beforeBehind),
   ];
   const changes = (what: string, history: Tried) => {
@@ -68,7 +68,7 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
   const ask = (history: Tried, choice: Choosing['choice']) =>
     chosen(kernel, workload, history, jobs, { laws, choice }, HOW);
   const seen = [own];
-  let history = nobody;
+  let history = unadvised;
   for (let round = 1; round <= ROUNDS; round++) {
     const requests = await ask(history, soonest);
     const last = seen[seen.length - 1];
@@ -86,7 +86,7 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
   for (const share of CUTS)
     changes(
       `limits at the ${100 * share} % quantile of the run time`,
-      await tried(kernel, workload, POLICY, await ask(nobody, cutAt(share))),
+      await tried(kernel, workload, POLICY, await ask(unadvised, cutAt(share))),
     );
   return rows;
 }

@@ -7,7 +7,7 @@ const SAME_PASS = 'a dependency that a start of the same pass meets';
 const OTHER_PARTITION = 'a partition of the job that started before';
 const WHY: Readonly<Record<NonNullable<Difference['why']>, string>> = {
   ended: 'nodes of a job that ended are not free yet',
-  kept: 'a node that nobody gets any more',
+  kept: 'a node that no job gets any more',
   'put back': 'a node that was put back a moment before',
   moment: 'priorities that are computed a moment before or after',
   shown: 'other priorities than ours, which squeue showed',

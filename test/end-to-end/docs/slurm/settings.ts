@@ -37,7 +37,7 @@ cluster](slurm-machine.md) takes into account, and which options of sbatch.
 - **unsupported**: the model ignores it, and a warning names the feature in parentheses, unless the value
   turns it off.
 
-Each command prints these warnings on stderr, and \`--json\` lists them as \`notFollowed\`. A name in none of
+Each command prints these warnings on stderr, and \`--json\` lists them as \`unsupported\`. A name in none of
 these tables is reported as unknown.
 
 The rules are those of Slurm 22.05, and the tables also have the names of the manuals up to 26.05. The
