@@ -68,7 +68,7 @@ function holdsNodeOf(job: i32, partition: i32): bool {
   return false;
 }
 
-function cellsOf(job: i32): i32 {
+function allocationCountOf(job: i32): i32 {
   let count = 0;
   for (
     let allocation = unchecked(firstAllocation[job]);
@@ -106,7 +106,7 @@ export function findPreemptionCandidates(job: i32, partition: i32): void {
       unchecked((preemptibleNodes[node >> 5] |= 1 << (node & 31)));
     }
     const byPriority =
-      min(unchecked(groupPriority[its]), MOST_PRIORITY) * PRIORITY_STEP + f64(cellsOf(other));
+      min(unchecked(groupPriority[its]), MOST_PRIORITY) * PRIORITY_STEP + f64(allocationCountOf(other));
     insert(i, youngestFirst ? -unchecked(start[other]) : byPriority);
   }
 }

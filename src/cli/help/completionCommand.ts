@@ -4,8 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import { printText } from '../outputs/output.ts';
 import { verbCommand } from '../parameterOption.ts';
-import type { Completed } from './completionScript.ts';
-import { completionScript, SHELLS, type Shell } from './completionScript.ts';
+import { type Completed, completionScript, SHELLS, type Shell } from './completionScript.ts';
 
 /** @param all builds `specula` with all its commands */
 export function completionCommand(all: () => Promise<Command>): Command {

@@ -20,7 +20,7 @@ import { loadVerb } from '../sweep/verbs.ts';
 import { Batches } from './batches.ts';
 import { tuneDocument } from './document.ts';
 import { type GivenStudy, givenStudy } from './givenStudy.ts';
-import type { TuneCommandOptions } from './parameters.ts';
+import { OF_A_LOG, type TuneCommandOptions } from './parameters.ts';
 import { runsCsv } from './runsCsv.ts';
 import { takeOver } from './takeOver.ts';
 
@@ -69,16 +69,17 @@ export async function tuneAction(argument: string, options: TuneCommandOptions):
   }
 }
 
+/** An error about a field of a study: `log.swf: constraints: …`. The option of a field has its name, in the singular. */
+const OF_A_FIELD = new RegExp(`^.*?: (${Object.keys(OF_A_LOG).join('|')})s?\\b(.*)$`);
+
 /** @throws DataError for a study; UsageError that names the option if options specify settings of a study */
 async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy> {
   try {
     return await parseTuneStudy(text, file, measuresOf);
   } catch (error) {
     if (!ofOptions || !(error instanceof DataError)) throw error;
-    const [, field, message] =
-      /^.*?: (objective|constraint|vary|grid|baseline|transfer|budget|confirm)(.*)$/.exec(error.message) ??
-      [];
-    throw field === undefined ? error : new UsageError(`--${field}${message.replace(/^s?: /, ': ')}`);
+    const [, option, rest] = OF_A_FIELD.exec(error.message) ?? [];
+    throw option === undefined ? error : new UsageError(`--${option}${rest}`);
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../quantiles.ts';
 import { type KnownWait, multiplied, OFFSET } from '../ratios.ts';
 
-/** Step of a quantile per wait, in the logarithm of the wait. docs/studies/forecasts.md explains the choice. */
+/** Step of a quantile per wait, in the logarithm of the wait. docs/futures.md explains the choice. */
 const STEP = 0.01;
 
 /** An earlier forecast and the knowledge of its wait. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const CALLS: [call: string, status: number][] = [
   ['replay jobs.swf --policy easy,fcfs', 0],
   ['slurm replay jobs.swf --slurm-conf slurm.conf', 0],
-  ['slurm check jobs.swf --slurm-conf slurm.conf', 0],
+  ['slurm check jobs.swf --slurm-conf slurm.conf', 1],
   ['slurm explain jobs.swf --slurm-conf slurm.conf --job 2', 0],
   ['slurm speculate jobs.swf --slurm-conf slurm.conf', 0],
   ['explain jobs.swf --job 2', 0],
@@ -34,7 +34,7 @@ const CALLS: [call: string, status: number][] = [
   ['lab none.swf', 1],
   ['reserve --law uniform(1h,2h)', 0],
   ['speculate jobs.swf', 0],
-  ['when jobs.swf --job 4', 0],
+  ['when jobs.swf --job 4 --starts replayed', 0],
   ['advise --from-sacct dump.txt --json', 0],
   ['sessions --duration 3d --warmup 1d --seeds 1', 0],
   ['submit --dry-run job.sh', 2],
