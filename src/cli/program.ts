@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { setQuiet } from './common/notes.ts';
+import { beginNotes } from './common/notes.ts';
 import { runCommand } from './common/outcome.ts';
 import { helpCommand } from './help/helpCommand.ts';
 import { checkOutputs } from './outputs/checkOutputs.ts';
@@ -71,7 +71,7 @@ Examples:
   specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000`,
     )
     .hook('preAction', (_, command) => {
-      setQuiet(command.opts().quiet === true);
+      beginNotes(command.opts().quiet === true);
       checkOutputs(command);
       refuseIdle(command);
     });

@@ -3,9 +3,10 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DataError, UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
+import { sendNotes } from './common/notes.ts';
 import { hearing } from './outputs/ownCode.ts';
 import type { Does, Kind } from './threads/kind.ts';
-import { type Answer, MILLION, PROGRESS, type Sent, STOP, TAKEN } from './threads/threads.ts';
+import { type Answer, MILLION, type Note, PROGRESS, type Sent, STOP, TAKEN } from './threads/threads.ts';
 
 type Name = Kind<never, unknown>['name'];
 
@@ -21,6 +22,7 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
 };
 
 const port = parentPort as MessagePort;
+sendNotes((note) => port.postMessage({ note } satisfies Note));
 const kernel = commandKernel(workerData as Engine);
 const made = new Map<Name, Promise<Does<never, unknown>>>();
 /** Common data of pieces. */

@@ -5,16 +5,27 @@ import type { Workload } from '../../trace/workload.ts';
 import { complain } from './outcome.ts';
 
 let quiet = false;
+let print = complain;
+const printed = new Set<string>();
 
-export function setQuiet(isQuiet: boolean): void {
+/** Begins the notes of a command. */
+export function beginNotes(isQuiet: boolean): void {
   quiet = isQuiet;
+  printed.clear();
+}
+
+/** Lets a thread send its notes to the thread that started it, which calls note(). */
+export function sendNotes(send: (message: string) => void): void {
+  print = send;
 }
 
 export const isQuiet = () => quiet;
 
-/** Prints a line to standard error. */
+/** Prints a line to standard error, once in a command: it may read a trace again for each seed. */
 export function note(message: string): void {
-  if (!quiet) complain(message);
+  if (quiet || printed.has(message)) return;
+  printed.add(message);
+  print(message);
 }
 
 /**

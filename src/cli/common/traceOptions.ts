@@ -14,6 +14,7 @@ import { usualTies } from '../../verbs/replay.ts';
 import type { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { CleanedList } from './cleanedList.ts';
+import { droppedWarning } from './droppedWarning.ts';
 import { note } from './notes.ts';
 import { progress } from './progress.ts';
 
@@ -95,6 +96,7 @@ export async function readTrace(
     ? synthetic(trace, reading)
     : read(trace, reading, opened));
   await cleaned.write();
+  for (const line of droppedWarning(workload)) note(line);
   return workload;
 }
 

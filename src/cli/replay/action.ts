@@ -1,8 +1,7 @@
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { traceStem } from '../common/cleanedList.ts';
-import { droppedWarning } from '../common/droppedWarning.ts';
 import { commandKernel } from '../common/engine.ts';
-import { aboutTrace, note } from '../common/notes.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { checkTraces } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -54,7 +53,6 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
         options: { ...options, cleaned: cleaned?.[t], unused },
         ...{ policies, kernel, schedules: files(schedules), tries: files(tries) },
       });
-      for (const line of droppedWarning(begun.trace)) note(line);
       const cleaning = aboutTrace(begun.trace);
       // Prints the cleaning report at once, unless an earlier trace must be printed first.
       if (!json && t === 0) printing = printText(cleaning);

@@ -8,8 +8,9 @@ import { checkStreamable, streamReplay } from '../../simulate/streamReplay.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { TraceParts } from '../../trace/open/streamTrace.ts';
 import { traceStem } from '../common/cleanedList.ts';
+import { droppedWarning } from '../common/droppedWarning.ts';
 import { commandKernel } from '../common/engine.ts';
-import { aboutTrace } from '../common/notes.ts';
+import { aboutTrace, note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { checkTraces, readingOf, traceName } from '../common/traceOptions.ts';
 import { SpillFiles } from '../outputs/fileSpill.ts';
@@ -86,6 +87,7 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
     for (const [p, policy] of policies.entries()) {
       const streamed = await streamOne(trace, policy, options, kernel, schedules?.[t * policies.length + p]);
       answers[p] = streamed.answer;
+      if (p === 0) for (const line of droppedWarning(streamed.trace)) note(line);
       if (!json && p === 0) await printText(t === 0 ? '' : '\n', aboutTrace(streamed.trace));
       shown ??= streamed.trace;
     }

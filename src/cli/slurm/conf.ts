@@ -25,7 +25,6 @@ import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { START_AT } from '../../verbs/cluster.ts';
 import { longName, type Parameter } from '../../verbs/parameter.ts';
-import { droppedWarning } from '../common/droppedWarning.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
 import { confText } from './confText.ts';
@@ -170,7 +169,6 @@ export async function readSubmitted(
   const how = { ...partitionNames(options), site: ran };
   const submissions = submissionsOf(workload, how);
   const notes = [
-    ...droppedWarning(workload),
     ...missingColumns(workload).map(({ column, effect }) => `${name}: no column ${column}: ${effect}`),
     ...zones,
     ...changedDefaultsOf(workload, how),

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
+import { note } from '../common/notes.ts';
 import type { Kind } from './kind.ts';
 
 /** Message to a thread. */
@@ -34,6 +35,11 @@ export type Answer =
   /** Another thread has taken the work. */
   | 'taken';
 
+/** A note of a thread about its input. */
+export interface Note {
+  readonly note: string;
+}
+
 /** Work that a thread was sent. */
 export interface SentWork<Result> {
   /**
@@ -64,10 +70,13 @@ export class Thread {
   /** The last value of each property that the thread keeps. */
   readonly #kept: Record<string, unknown> = {};
 
-  /** @param script a module that gives each message, which is Sent, an Answer (worker.ts) */
+  /** @param script a module that gives each message, which is Sent, an Answer, and may send Notes (worker.ts) */
   constructor(script: URL, engine: Engine) {
     this.#worker = new Worker(script, { workerData: engine });
-    this.#worker.on('message', (answer: Answer) => settle(this.#waiting.shift() as Waiting, answer));
+    this.#worker.on('message', (message: Answer | Note) => {
+      if (message !== 'taken' && 'note' in message) note(message.note);
+      else settle(this.#waiting.shift() as Waiting, message);
+    });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('a thread ended before its work was done')));
   }
