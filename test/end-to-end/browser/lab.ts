@@ -48,7 +48,7 @@ export async function openLab(): Promise<Lab> {
 
   async function newPage(): Promise<Page> {
     const made = await (await theBrowser()).newPage();
-    made.setDefaultTimeout(250_000);
+    made.setDefaultTimeout(120_000);
     made.on('request', (request) => asked.push(request.url()));
     made.on('pageerror', (error) => defects.push(String(error.stack)));
     return made;

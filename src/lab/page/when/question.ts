@@ -40,5 +40,5 @@ export function questionOf({ at, job, jobProcessors, jobLimit, jobUser }: Asked)
 /** @throws Error in words */
 function jobNumber(job: string): number {
   if (/^\d+$/.test(job)) return Number(job);
-  throw new Error(`${labelOf('job')}: '${job}'; expected a whole number, 0 or more`);
+  throw new Error(`${labelOf('job')} '${job}': expected a whole number, 0 or more`);
 }
