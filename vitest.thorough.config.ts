@@ -10,12 +10,20 @@ const isWhole = TIER.name === 'whole';
 
 /** Random values, whose number depends on the tier. */
 const RANDOM = /from '.*\/(seed|describePolicy|logs)\.ts'/;
-/** Real logs, every policy, everything that a scheduler must not do, or more than in the quick tests. */
-const LONGER = /from '.*\/(describePolicy|logs|forbidden)\.ts'|\bsized\(|\bTHOROUGH\b/;
+/** Real logs, everything that a scheduler must not do, or more than in the quick tests. */
+const LONGER = /from '.*\/(logs|forbidden)\.ts'|\bTHOROUGH\b/;
 
 /** The folders whose random values CI draws a second time, from another seed: they judge the kernel. */
-const JUDGES = ['properties', 'oracle', 'golden', 'published'];
-const OTHERS = ['corpus', 'unit', 'end-to-end/cli', 'end-to-end/docs', 'end-to-end/submit'];
+const JUDGES = ['properties', 'oracle'];
+const OTHERS = [
+  'golden',
+  'published',
+  'corpus',
+  'unit',
+  'end-to-end/cli',
+  'end-to-end/docs',
+  'end-to-end/submit',
+];
 
 function longerIn(folder: string): string[] {
   const isLonger = isWhole || JUDGES.includes(folder) ? RANDOM : LONGER;

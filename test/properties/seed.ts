@@ -22,10 +22,12 @@ export function runsOf(whole: number, least = TIER.least): number {
   return Math.min(whole, Math.max(least, Math.ceil(whole * TIER.share)));
 }
 
-/**
- * The size of a campaign that draws nothing: the first in the thorough tests, the second in the quick ones.
- */
-export const sized = <T>(thorough: T, quick: T): T => (THOROUGH ? thorough : quick);
+/** The size of a campaign that draws nothing: the first in the whole tier, the second in the others. */
+export const sized = <T>(whole: T, other: T): T => (WHOLE ? whole : other);
+
+/** Cases of a thorough test: all in the whole tier, every so many in CI. */
+export const sampled = <T>(cases: readonly T[], step: number): readonly T[] =>
+  WHOLE ? cases : cases.filter((_, i) => i % step === 0);
 
 /**
  * Runs a property on random values from the seed.

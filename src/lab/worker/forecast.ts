@@ -17,7 +17,7 @@ export async function forecastView(
   const signal = begun();
   const kernel = loadedKernel();
   const [policy, second] = parsePolicies(settings.policies as string);
-  if (second !== undefined) throw new UsageError(`Policy: '${settings.policies}'; expected one policy`);
+  if (second !== undefined) throw new UsageError(`Policy '${settings.policies}': expected one policy`);
   checkForecastPolicy(policy);
   const listener = { progress() {} };
   const workload = await read(kernel, source, settings, { listener, signal, readFile });

@@ -63,7 +63,7 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
     act: openDetails,
   },
   'steps with reservations': { address: '/#show=steps&trace=synthetic:convoy&policy=conservative&step=9' },
-  when: { address: '/#show=when&futures=20&questions=20', act: openDetails },
+  when: { address: '/#show=when&samples=20&calibration-points=20', act: openDetails },
   reserve: { address: '/#show=reserve', act: openDetails },
   sessions: { address: '/#show=sessions&duration=4d&warmup=1d&seeds=2', act: openDetails },
 };

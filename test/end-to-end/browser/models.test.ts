@@ -231,7 +231,7 @@ test('the views are links, and each keeps what it showed', async () => {
 });
 
 test.each([
-  ['when', '&futures=20&questions=20'],
+  ['when', '&samples=20&calibration-points=20'],
   ['reserve', ''],
   ['sessions', '&duration=4d&warmup=1d&seeds=2'],
 ])('the view %s fits the window and gives every control a name', async (view, few) => {

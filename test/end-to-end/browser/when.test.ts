@@ -39,7 +39,7 @@ async function commanded() {
 
 test('a job that is typed in gives the curve of the command, over the jobs of the present, and is kept in the address', async () => {
   const asked = 'at=200d&job-processors=16&job-limit=4h&job-user=55';
-  await visit.open(`/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&${asked}&futures=32&questions=60`);
+  await visit.open(`/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&${asked}&samples=32&calibration-points=60`);
   await ready();
   const check = async () => {
     const { curve, running, waiting, ...told } = await commanded();
@@ -56,12 +56,12 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
   expect(facts).toContain(`start${first.start.map(rough).join('')}end${first.end.map(rough).join('')}`);
 
   for (const label of ['At', 'Its processors', 'Its limit', 'Its user'])
-    await form().getByLabel(label).fill('');
+    await form().getByLabel(label, { exact: true }).fill('');
   await form().getByLabel('Or job').fill('5000');
-  await form().getByLabel('Past starts').fill('replayed');
+  await form().getByLabel('Start times').fill('replayed');
   await afterRun(() => visit.page.keyboard.press('Enter'));
   expect(visit.page.url()).toMatch(
-    /#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&starts=replayed&questions=60$/,
+    /#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&starts=replayed&calibration-points=60$/,
   );
   const second = await check();
   const own = second.jobs.find(([id]: string[]) => id === '5000') ?? [];
@@ -71,7 +71,9 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
 });
 
 test('a forecast can be cancelled, and says which field it cannot use', async () => {
-  await visit.open('/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=20000&questions=5000&futures=2000');
+  await visit.open(
+    '/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=20000&calibration-points=5000&samples=2000',
+  );
   const headings = () => visit.page.locator('main h2:visible').count();
   expect(await headings()).toBe(0);
   await visit.page.click('#cancel');
@@ -89,7 +91,7 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   await visit.page.click('#cancel');
   await expect.poll(message).toBe('Cancelled.');
   const refused = async (label: string, text: string, expected: string) => {
-    await form().getByLabel(label).fill(text);
+    await form().getByLabel(label, { exact: true }).fill(text);
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForSelector('#status.failed');
     await visit.page.waitForFunction(
@@ -100,8 +102,8 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   await refused('Its limit', '1h', 'leave theirs empty');
   expect(await headings()).toBe(0);
   await refused('Or job', '', 'At: empty; a new job needs');
-  await form().getByLabel('At').fill('10d');
+  await form().getByLabel('At', { exact: true }).fill('10d');
   await refused('Its processors', '101', 'Its processors 101: the machine has 100');
   await refused('Policy', 'pv-easy', "policy 'pv-easy': forecasts do not support it");
-  await refused('Policy', 'easy,fcfs', "Policy: 'easy,fcfs'; expected one policy");
+  await refused('Policy', 'easy,fcfs', "Policy 'easy,fcfs': expected one policy");
 });

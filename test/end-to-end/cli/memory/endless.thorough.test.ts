@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sampled } from '../../../properties/seed.ts';
 import { fixtures } from '../../../support/paths.ts';
 import { temporaryFolder } from '../cli.ts';
 import { withMemory } from './withMemory.ts';
@@ -51,14 +52,19 @@ const run = (args: readonly string[]) => withMemory(args, folder);
 for (const ending of ['.csv', '.bin', '.swf']) symlinkSync('/dev/zero', join(folder, `zero${ending}`));
 symlinkSync('/dev/zero', join(folder, 'zero'));
 
-test.each(CALLS)('%s: zeros without end', async (call) => {
+test.each(sampled(CALLS, 3))('%s: zeros without end', async (call) => {
   const { status, megabytes, stderr } = await run(call.replace('FILE', 'zero').split(' '));
   expect(stderr).toMatch(/^specula: .*(NUL byte at 0|not a schedule buffer).*\n$/);
   expect(status).toBeGreaterThan(0);
   expect(megabytes).toBeLessThan(150);
 });
 
-test.each(CALLS.filter((call) => !call.includes('FILE.')))('%s: lines without end', async (call) => {
+test.each(
+  sampled(
+    CALLS.filter((call) => !call.includes('FILE.')),
+    5,
+  ),
+)('%s: lines without end', async (call) => {
   const pipe = join(folder, 'pipe');
   execFileSync('rm', ['-f', pipe]);
   execFileSync('mkfifo', [pipe]);

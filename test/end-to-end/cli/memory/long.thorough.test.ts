@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sampled } from '../../../properties/seed.ts';
 import { specula, temporaryFolder } from '../cli.ts';
 import { withMemory } from './withMemory.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 describe('replay --stream takes at most 150 MB for 1.5 million jobs', () => {
   const cases = [...[...LOGS, '-'].map((log) => [log, 'easy'] as const), ['long.swf', 'fcfs'] as const];
-  test.each(cases)('%s under %s', async (log, policy) => {
+  test.each(sampled(cases, 3))('%s under %s', async (log, policy) => {
     const input = log === '-' ? createReadStream(join(folder, 'long.swf')) : undefined;
     const args = ['replay', log, '--stream', '--policy', policy];
     const { status, megabytes, stdout, stderr } = await withMemory(args, folder, input);
@@ -27,7 +28,7 @@ describe('replay --stream takes at most 150 MB for 1.5 million jobs', () => {
 });
 
 describe('generate takes at most 210 MB for 1.5 million jobs: no column of unknown values, one set of columns', () => {
-  test.each(['.swf', '.swf.gz', '.csv', '.parquet'])('%s', async (ending) => {
+  test.each(sampled(['.swf', '.swf.gz', '.csv', '.parquet'], 3))('%s', async (ending) => {
     const model = 'generate lublin --jobs 1500000 --processors 256 --load 0.5 --overestimate 2 -o';
     const { status, megabytes, stderr } = await withMemory([...model.split(' '), `made${ending}`], folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { expect, test } from 'vitest';
-import { WHOLE } from '../../../properties/seed.ts';
+import { sampled } from '../../../properties/seed.ts';
 import { allVerbs, writesOf } from '../../../support/commands.ts';
 import { specula, temporaryFolder } from '../cli.ts';
 import { MODES, UNSEEN, writeFiles } from './modes.ts';
@@ -139,10 +139,11 @@ const CASES = allVerbs().flatMap(({ words, command }) =>
 
 const withoutIt = new Map<string, Promise<Outcome>>();
 
-// A whole campaign takes minutes.
-const some = CASES.filter((_, i) => WHOLE || i % 6 === 0);
-
-test.each(some)('$title: $flag has an effect or is refused', async ({ title, option, args }) => {
+test.each(sampled(CASES, 13))('$title: $flag has an effect or is refused', async ({
+  title,
+  option,
+  args,
+}) => {
   const others = otherValues(option);
   expect(others, `a value of ${option.long}`).not.toEqual([]);
   const first = withoutIt.get(title) ?? outcome(args);

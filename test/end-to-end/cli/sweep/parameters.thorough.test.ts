@@ -13,6 +13,7 @@ import { SUPPORTED, SUPPORTED_SCHEDULING } from '../../../../src/slurm/machine/c
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
 import { isOfStudies, longName } from '../../../../src/verbs/parameter.ts';
+import { sampled } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { temporaryFolder } from '../cli.ts';
 import { writeFiles } from '../options/modes.ts';
@@ -276,7 +277,7 @@ describe.each(VERBS)('a study of %s', (name) => {
     expect(new Set(parameters).size).toBe(parameters.length);
   });
 
-  test.each(probed)('with another %s has other runs', async (parameter) => {
+  test.each(sampled(probed, 4))('with another %s has other runs', async (parameter) => {
     const [point, one, other] = PROBES[name][parameter];
     const [first, second] = [
       await rows(name, { ...point, [parameter]: one }),
