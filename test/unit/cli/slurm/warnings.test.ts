@@ -1,5 +1,6 @@
 // The warnings about a configuration and its jobs: each is counted, and names what asks for it and what would help.
 import { expect, test, vi } from 'vitest';
+import { beginNotes } from '../../../../src/cli/common/notes.ts';
 import { configurationWarnings, printWarnings, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
 import { FEATURES_OF } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
@@ -52,6 +53,7 @@ test('minor warnings are printed with --verbose only', () => {
     unsupported: [feature({}), feature({ isMinor: true, asked: ['minor'] })],
   });
   const printed = (verbose?: boolean) => {
+    beginNotes(false);
     const lines: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(`${text}`) > 0);
     printWarnings(warnings, { verbose });

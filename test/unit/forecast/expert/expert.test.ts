@@ -14,7 +14,7 @@ describe('the expert', () => {
       const taught = Array.from({ length: at }, (_, job) => job).filter(
         (job) => history.start[job] < history.jobs.submit[at] && isTold(job),
       );
-      expect(taught.length).toBeLessThan(at / 8);
+      expect(taught.length).toBeLessThan(at / 7);
       expect(places.map((place) => expert.of(place))).toEqual(taughtBy(history, taught, places));
     }
     expect(expert.of(5100)?.[1]).toBeGreaterThan(0);
