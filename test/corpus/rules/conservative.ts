@@ -55,11 +55,7 @@ export const conservative: Family = {
       rule: 'every-job-is-promised',
       text: 'Planned lengths are the request and 5 s.',
       patches: [
-        [
-          'plan.ts',
-          "case 'request':\n      return job.estimate;",
-          "case 'request': return job.estimate + 5;",
-        ],
+        ['plan.ts', "case 'request':\n      return job.limit;", "case 'request': return job.limit + 5;"],
       ],
     },
     {

@@ -82,7 +82,7 @@ export const shadow: Family = {
       rule: 'planned-lengths',
       text: 'All lengths are actual run times.',
       patches: [
-        ['plan.ts', "case 'request':\n      return job.estimate;", "case 'request': return job.length;"],
+        ['plan.ts', "case 'request':\n      return job.limit;", "case 'request': return job.length;"],
       ],
     },
   ],

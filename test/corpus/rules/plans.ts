@@ -1,7 +1,7 @@
 // Requests and predictions that are too short, predictors, and corrections.
 import { type Family, instead } from './room.ts';
 
-const PLANNED_END = 'Math.max(now + 1, job.start + job.estimate)';
+const PLANNED_END = 'Math.max(now + 1, job.start + job.limit)';
 const predictions = { predictions: true, exact: 0.1 };
 
 export const overruns: Family = {
@@ -173,7 +173,7 @@ export const predictors: Family = {
       name: 'last-run-time',
       rule: 'plan-last',
       text: "The plan is the last job's run time, whatever both requests are.",
-      patches: [['plan.ts', 'accuracy(last) * job.estimate', 'last.length']],
+      patches: [['plan.ts', 'accuracy(last) * job.limit', 'last.length']],
     },
     {
       name: 'last-rounded-up',
@@ -188,9 +188,9 @@ export const predictors: Family = {
       patches: [
         [
           'plan.ts',
-          'return before === undefined ? job.estimate :',
+          'return before === undefined ? job.limit :',
           `if (last !== undefined && before === undefined) return whole(last.length, job);
-          return before === undefined ? job.estimate :`,
+          return before === undefined ? job.limit :`,
         ],
       ],
     },
@@ -198,9 +198,7 @@ export const predictors: Family = {
       name: 'last-two-above-request',
       rule: 'plan-last-two',
       text: 'The plan may be longer than the request.',
-      patches: [
-        ['plan.ts', 'Math.min(job.estimate, Math.floor(seconds + 0.5))', 'Math.floor(seconds + 0.5)'],
-      ],
+      patches: [['plan.ts', 'Math.min(job.limit, Math.floor(seconds + 0.5))', 'Math.floor(seconds + 0.5)']],
     },
   ],
 };
@@ -263,13 +261,13 @@ export const corrections: Family = {
       name: 'steps-above-request',
       rule: 'steps',
       text: 'A corrected plan may be longer than the request.',
-      patches: [['plan.ts', 'Math.min(estimate, plan - ', '(plan - ']],
+      patches: [['plan.ts', 'Math.min(limit, plan - ', '(plan - ']],
     },
     {
       name: 'doubling-bounded',
       rule: 'doubling',
       text: 'The doubled plan is at most the request.',
-      patches: [['plan.ts', 'return plan * 2;', 'return Math.min(estimate, plan * 2);']],
+      patches: [['plan.ts', 'return plan * 2;', 'return Math.min(limit, plan * 2);']],
     },
   ],
 };

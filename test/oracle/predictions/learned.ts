@@ -32,7 +32,7 @@ function features(job: Job, machine: Machine, now: number, repaired: boolean): n
   const mine = (other: Job) => job.user !== -1 && other.user === job.user;
   const completed = machine.completed.filter(mine);
   const running = machine.running.filter(mine).filter((other) => other.start < now);
-  const r = job.estimate;
+  const r = job.limit;
   const [x1, x2, x3] = [1, 2, 3].map((back) => {
     const other = completed.at(-back);
     if (other === undefined) return r;
@@ -83,7 +83,7 @@ export class Learner {
       this.#g = x.map(() => 1e-9);
     }
     const told = Math.trunc(Math.abs(this.#tell(x)));
-    return Number.isNaN(told) ? job.estimate : Math.max(1, Math.min(job.estimate, told));
+    return Number.isNaN(told) ? job.limit : Math.max(1, Math.min(job.limit, told));
   }
 
   /** A job has ended. */

@@ -4,7 +4,7 @@ import { type Block, earliestStart, freeAt, type Profile } from './profile.ts';
 
 /** When a running job is planned to end: by its plan, or by its request once it has outlived its plan. */
 function plannedEnd(job: Job, now: number): number {
-  return job.start + (overrun(job, now) ? job.estimate : job.plan);
+  return job.start + (overrun(job, now) ? job.limit : job.plan);
 }
 
 const isReserved = (job: Job) => !Number.isNaN(job.hole);

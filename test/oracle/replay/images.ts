@@ -38,14 +38,14 @@ function setTimes(job: Job, saving: Saving, overhead: number, inShadow: boolean)
   job.overhead = overhead;
   job.length = held(work - job.image);
   job.plan = held(job.image > 0 ? Math.max(1, Math.min(asked, believed) - job.image) : believed);
-  job.estimate = held(asked - job.image);
+  job.limit = held(asked - job.image);
 }
 
 const restoring = (job: Job, { restore }: Saving) => (job.image > 0 ? restore : 0);
 
 /** The job has been submitted. */
 export function keepWhole(job: Job, saving: Saving): void {
-  job.whole = { work: job.length, believed: job.plan, asked: job.estimate };
+  job.whole = { work: job.length, believed: job.plan, asked: job.limit };
   setTimes(job, saving, 0, true);
 }
 
@@ -95,5 +95,5 @@ export function forgetTry(job: Job, at: number): void {
   job.ended = at;
   job.length = job.whole.work;
   job.plan = job.whole.believed;
-  job.estimate = job.whole.asked;
+  job.limit = job.whole.asked;
 }

@@ -153,7 +153,7 @@ export interface Job extends Attempt {
   /** Whether the attempt is taking its checkpoint. Only used where requests may be extended. */
   checkpointing: boolean;
   /** The longest possible run: the present request, or under the rule `each` at least a second. */
-  estimate: number;
+  limit: number;
   /** The plan at its submission. */
   planned: number;
   corrections: number;
@@ -194,7 +194,7 @@ export function newJob(given: OracleStochasticJob & Partial<OracleJob>, origin: 
     ...{ given, origin, index: origin, place: NaN, submit, request, processors, user, application, column },
     ...{ failed: 0, saved: 0, known: 0, checkpointing: false },
     ...{ plan: NaN, length: NaN, ok: false, speculative: false, extensions: 0, leftOut: 0 },
-    ...{ estimate: NaN, planned: NaN, corrections: 0, start: NaN, turn: -1, tries: [] },
+    ...{ limit: NaN, planned: NaN, corrections: 0, start: NaN, turn: -1, tries: [] },
     ...{ promised: NaN, hole: NaN, overrunSeen: false, why: 'head' as const },
     ...{ image: 0, overhead: 0, whole: { work: NaN, believed: NaN, asked: NaN } },
     ...{ sunnySince: undefined, ended: undefined, backfilled: false, blocked: false },

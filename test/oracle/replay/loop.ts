@@ -78,7 +78,7 @@ export function scheduleAll(
     job.place = tail++;
     job.promised = NaN;
     Object.assign(job, regularAttempt(job));
-    job.estimate = requestOf(job);
+    job.limit = requestOf(job);
     job.planned =
       learner?.plan(job, machine, now) ?? planOf(policy.plan ?? 'request', job, machine.completed);
     job.plan = job.planned;

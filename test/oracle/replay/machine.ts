@@ -56,7 +56,7 @@ export function overrun(job: Job, now: number): boolean {
  * but at least a second from now.
  */
 export function plannedEnd(job: Job, now: number): number {
-  return overrun(job, now) ? Math.max(now + 1, job.start + job.estimate) : job.start + job.plan;
+  return overrun(job, now) ? Math.max(now + 1, job.start + job.limit) : job.start + job.plan;
 }
 
 export function width(jobs: Job[]): number {

@@ -1,26 +1,26 @@
 import type { Job, OracleCorrection, OraclePlan } from './job.ts';
 import { type Machine, overrun } from './machine.ts';
 
-/** Rounds to whole seconds; at least a second, at most the estimate. */
+/** Rounds to whole seconds; at least a second, at most the limit. */
 function whole(seconds: number, job: Job): number {
-  return Math.max(1, Math.min(job.estimate, Math.floor(seconds + 0.5)));
+  return Math.max(1, Math.min(job.limit, Math.floor(seconds + 0.5)));
 }
 
-/** The share of its estimate that a job ran. */
+/** The share of its limit that a job ran. */
 function accuracy(job: Job): number {
-  return job.estimate === 0 ? 1 : job.length / job.estimate;
+  return job.limit === 0 ? 1 : job.length / job.limit;
 }
 
-/** The estimate times the accuracy of the last of these jobs. */
+/** The limit times the accuracy of the last of these jobs. */
 function asTheLast(history: Job[], job: Job): number {
   const last = history.at(-1);
-  return last === undefined ? job.estimate : whole(accuracy(last) * job.estimate, job);
+  return last === undefined ? job.limit : whole(accuracy(last) * job.limit, job);
 }
 
 /** The mean length of the last two of these jobs. */
 function asTheLastTwo(history: Job[], job: Job, rounded = (seconds: number) => seconds): number {
   const [last, before] = history.toReversed();
-  return before === undefined ? job.estimate : whole(rounded((last.length + before.length) / 2), job);
+  return before === undefined ? job.limit : whole(rounded((last.length + before.length) / 2), job);
 }
 
 /** The plan of a job at its submission. `completed`: the jobs that have ended, in the order of their ends. */
@@ -32,13 +32,13 @@ export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
   );
   switch (kind) {
     case 'request':
-      return job.estimate;
+      return job.limit;
     case 'double-request':
-      return job.estimate + job.estimate;
+      return job.limit + job.limit;
     case 'exact':
       return job.length;
     case 'column':
-      return job.column >= 0 ? Math.max(job.column, 1) : job.estimate;
+      return job.column >= 0 ? Math.max(job.column, 1) : job.limit;
     case 'as-given':
       return job.column;
     case 'last':
@@ -56,11 +56,11 @@ export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
 
 const MINUTES = [0, 1, 5, 15, 30, 60, 120, 300, 600, 1200, 3000, 6000];
 
-function corrected(kind: OracleCorrection, { plan, estimate, corrections: c }: Job): number {
-  if (kind === 'request') return estimate;
+function corrected(kind: OracleCorrection, { plan, limit, corrections: c }: Job): number {
+  if (kind === 'request') return limit;
   if (kind === 'doubling') return plan * 2;
-  if (c === MINUTES.length - 1) return estimate;
-  return Math.min(estimate, plan - MINUTES[c] * 60 + MINUTES[c + 1] * 60);
+  if (c === MINUTES.length - 1) return limit;
+  return Math.min(limit, plan - MINUTES[c] * 60 + MINUTES[c + 1] * 60);
 }
 
 /** Running jobs that outlive their plans get longer ones, as often as it takes. */

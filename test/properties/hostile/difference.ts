@@ -62,16 +62,16 @@ function logOf({ processors, jobs }: System): Uint8Array {
 
 /**
  * The latest instant that a run could reach: every job waits for all the others. A virtual plan is drawn; it
- * is between the length of its job and the estimate, if it is longer than the job at all.
+ * is between the length of its job and the limit, if it is longer than the job at all.
  */
 function latestOf(jobs: TestJob[], { rule, policy }: System, drawn: 'shortest' | 'longest'): number {
   const least = rule === 'each' ? 1 : 0;
   let latest = Math.max(...jobs.map(({ submit }) => submit));
   for (const { run, request, plan = -1 } of jobs) {
     const length = Math.max(Math.min(run, request), least);
-    const estimate = Math.max(request, least);
+    const limit = Math.max(request, least);
     const isDrawn = policy.plan?.startsWith('virtual');
-    let believed = estimate;
+    let believed = limit;
     if (policy.plan === 'exact' || (isDrawn && drawn === 'shortest')) believed = length;
     if (policy.plan === 'column' && plan >= 0) believed = Math.max(plan, 1);
     latest += Math.max(length, believed);

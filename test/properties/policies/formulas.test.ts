@@ -148,9 +148,9 @@ function unorderedAlways(
       typeof one === 'object' &&
       !one.formula.includes('wait') &&
       jobs.some((job, j) => {
-        const estimate = Math.max(job.request, rule === 'batch' ? 0 : 1);
+        const limit = Math.max(job.request, rule === 'batch' ? 0 : 1);
         const { plan } = told[j];
-        return Number.isNaN(formulaKey(one, { ...job, estimate, plan }, jobs[0].submit, 0));
+        return Number.isNaN(formulaKey(one, { ...job, limit, plan }, jobs[0].submit, 0));
       }),
   );
 }

@@ -25,7 +25,7 @@ export interface OracleStep {
 /** When a running job is planned to end, as the policy sees it. */
 function until(job: Job, now: number, conservative: boolean): number {
   const end = plannedEnd(job, now);
-  return conservative && end > job.start + job.plan ? job.start + job.estimate : end;
+  return conservative && end > job.start + job.plan ? job.start + job.limit : end;
 }
 
 export function oracleSteps(
