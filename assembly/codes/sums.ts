@@ -26,7 +26,7 @@ export const LAST_END = 14;
 /** Numbers of jobs. */
 export const BACKFILLED = 15;
 export const BLOCKED = 16;
-export const OUTLIVED = 17;
+export const OVERRAN = 17;
 /** Jobs with killed attempts, the number of these attempts, and their time over the length of the job. */
 export const PREEMPTED = 18;
 export const KILLS = 19;

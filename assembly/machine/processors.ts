@@ -12,7 +12,7 @@ export let free: i32 = 0;
 /** The planned ends of the running jobs that a reservation counts and that are within their plans. */
 export let believed: PlannedEnds = new PlannedEnds(0, 0);
 /** The ends of the requests of running jobs that have exceeded their runtime estimates. */
-export let outlived: SortedEnds = new SortedEnds(0);
+export let overrunEnds: SortedEnds = new SortedEnds(0);
 
 /** The reservation of the head: the shadow time, and the extra processors. */
 export let shadowTime: f64 = 0;
@@ -22,7 +22,7 @@ export function createProcessors(): void {
   const running = run.mostRunning();
   free = i32(run.machine);
   believed = new PlannedEnds(run.jobs, running);
-  outlived = new SortedEnds(run.plansFail() ? running : 0);
+  overrunEnds = new SortedEnds(run.plansFail() ? running : 0);
 }
 
 export function occupy(processors: i32): void {
@@ -45,7 +45,7 @@ export function soonestEnd(now: f64): f64 {
  * counts.
  */
 export function reserve(needed: i32, available: i32, now: f64): void {
-  if (run.plansFail() && !outlived.isEmpty()) reserveWithOutlived(needed, available, now);
+  if (run.plansFail() && !overrunEnds.isEmpty()) reserveWithOverruns(needed, available, now);
   else if (available >= needed) {
     shadowTime = now;
     extra = available - needed;
@@ -57,18 +57,18 @@ export function reserve(needed: i32, available: i32, now: f64): void {
 }
 
 // As reserve(), for both kinds of planned ends.
-function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
+function reserveWithOverruns(needed: i32, available: i32, now: f64): void {
   const soonest = soonestEnd(now);
   let time: f64 = now;
   const sorted = believed.inOrder();
   sorted.rewind();
-  outlived.rewind();
+  overrunEnds.rewind();
   while (available < needed) {
     const plan = sorted.time();
-    const kill = max(outlived.time(), soonest);
+    const kill = max(overrunEnds.time(), soonest);
     time = min(plan, kill);
     if (plan == time) available += sorted.next();
-    while (max(outlived.time(), soonest) <= time) available += outlived.next();
+    while (max(overrunEnds.time(), soonest) <= time) available += overrunEnds.next();
   }
   shadowTime = time;
   extra = available - needed;
@@ -79,7 +79,7 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
  * end moves as time passes.
  */
 export function reservationMoved(now: f64): bool {
-  return run.plansFail() && outlived.earliest() < soonestEnd(now) && soonestEnd(now) > shadowTime;
+  return run.plansFail() && overrunEnds.earliest() < soonestEnd(now) && soonestEnd(now) > shadowTime;
 }
 
 /** A backfilled job will still run at the shadow time. It takes some of the extra processors. */

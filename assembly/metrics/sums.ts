@@ -111,7 +111,7 @@ function addEnds(count: i32): void {
   let high = highHash;
   let low = lowHash;
   let slowed = 0;
-  let outlived = 0;
+  let overran = 0;
   let response = unchecked(sums[place.RESPONSE]);
   let slowdown = unchecked(sums[place.SLOWDOWN]);
   let bounded = unchecked(sums[place.BOUNDED]);
@@ -154,7 +154,7 @@ function addEnds(count: i32): void {
     planError += abs(planned - runs);
     const longer = max(planned, runs);
     planAccuracy += longer > 0 ? min(planned, runs) / longer : 1;
-    outlived += i32(planned < runs);
+    overran += i32(planned < runs);
     if (keepsWork) {
       const before: f64 = killsTries ? unchecked(lost[j]) : 0;
       addKills(killsTries ? unchecked(kills[j]) : 0, before + (to - from) - runs, p, held);
@@ -166,7 +166,7 @@ function addEnds(count: i32): void {
   highHash = high;
   lowHash = low;
   unchecked((sums[place.SLOWED] += f64(slowed)));
-  unchecked((sums[place.OUTLIVED] += f64(outlived)));
+  unchecked((sums[place.OVERRAN] += f64(overran)));
   unchecked((sums[place.RESPONSE] = response));
   unchecked((sums[place.SLOWDOWN] = slowdown));
   unchecked((sums[place.BOUNDED] = bounded));

@@ -43,15 +43,15 @@ export function latestPlan(end: f64): f64 {
  * True if a job that starts at an instant ends after its planned end. The two ends are compared, because
  * at late times a plan that is a little too short rounds to the same end.
  */
-function outlives(job: i32, from: f64): bool {
+function willOverrun(job: i32, from: f64): bool {
   return from + unchecked(plan[job]) < from + unchecked(length[job]);
 }
 
 /** True if a running job has exceeded its runtime estimate (plan) by now. */
-export function isOutlived(job: i32): bool {
+export function hasOverrun(job: i32): bool {
   if (!run.plansFail()) return false;
   const from = unchecked(start[job]);
-  return outlives(job, from) && from + unchecked(plan[job]) <= now;
+  return willOverrun(job, from) && from + unchecked(plan[job]) <= now;
 }
 
 /**
@@ -59,7 +59,7 @@ export function isOutlived(job: i32): bool {
  * plan.
  */
 export function plannedEnd(job: i32): f64 {
-  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
+  return unchecked(start[job]) + (hasOverrun(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }
 
 /** Starts the job now. */
@@ -73,7 +73,7 @@ export function startNow(job: i32): void {
 /** The clock will stop when the running job exceeds its runtime estimate (plan), if it does. */
 export function awaitOverrun(job: i32): void {
   const from = unchecked(start[job]);
-  if (outlives(job, from)) overruns.set(from + unchecked(plan[job]), job);
+  if (willOverrun(job, from)) overruns.set(from + unchecked(plan[job]), job);
 }
 
 /** Kills the running job now. */
@@ -85,5 +85,5 @@ export function stopNow(job: i32): void {
 
 /** The clock will not stop any more when the running job exceeds its runtime estimate (plan). */
 export function forgetOverrun(job: i32): void {
-  if (run.plansFail() && outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
+  if (run.plansFail() && willOverrun(job, unchecked(start[job])) && !hasOverrun(job)) overruns.cancel(job);
 }

@@ -60,7 +60,7 @@ export {
   users,
   waits,
 } from '../run';
-export { isOutlived } from './clock';
+export { hasOverrun } from './clock';
 export { beginRun as beginReplay } from './instants/arrivals';
 export { stepRun as stepReplay } from './loop';
 export { beginPresent as beginReplayAt } from './present';

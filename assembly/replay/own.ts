@@ -13,7 +13,7 @@ import { allocateI32, measures } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now, plannedEnd } from './clock';
-import { end, isDue, kill, outlive, startHead, vacateDue } from './running';
+import { end, isDue, kill, overrun, startHead, vacateDue } from './running';
 
 // For each job that runs: the job that started after it and the job that started before it. For other
 // jobs laterStart is -1. The entry after the last job is the end of the list itself.
@@ -130,8 +130,8 @@ export function endOwn(job: i32): void {
 }
 
 /** A running job has exceeded its runtime estimate (plan). */
-export function outliveOwn(job: i32): void {
-  outlive(job);
+export function overrunOwn(job: i32): void {
+  overrun(job);
   if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));
 }
 

@@ -11,7 +11,7 @@ import { PREEMPTED } from '../codes/tries';
 import { length, mark, plan, processors, request, start, unmark } from '../jobs/columns';
 import { restoreTimes, setSunnyTimes, stopSaving } from '../jobs/images';
 import { endSpeculation, isSpeculative } from '../jobs/sequences';
-import { believed, createProcessors, occupy, outlived, soonestEnd, vacate } from '../machine/processors';
+import { believed, createProcessors, occupy, overrunEnds, soonestEnd, vacate } from '../machine/processors';
 import {
   addShadow,
   createShadow,
@@ -25,7 +25,7 @@ import {
 import { end as endOf } from '../metrics/columns';
 import { correct, restorePlan } from '../predict/corrections';
 import * as run from '../run';
-import { awaitOverrun, ends, forgetOverrun, isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
+import { awaitOverrun, ends, forgetOverrun, hasOverrun, now, plannedEnd, startNow, stopNow } from './clock';
 import { logTry } from './tryLog';
 
 export function createRunning(): void {
@@ -44,16 +44,16 @@ function killedAt(job: i32): f64 {
  */
 export function expectedEnd(job: i32): f64 {
   const end = plannedEnd(job);
-  return isOutlived(job) && !run.reservesForAll() ? max(end, soonestEnd(now)) : end;
+  return hasOverrun(job) && !run.reservesForAll() ? max(end, soonestEnd(now)) : end;
 }
 
 function addPlannedEnd(job: i32): void {
-  if (isOutlived(job)) outlived.add(unchecked(processors[job]), killedAt(job));
+  if (hasOverrun(job)) overrunEnds.add(unchecked(processors[job]), killedAt(job));
   else believed.add(job);
 }
 
 function removePlannedEnd(job: i32): void {
-  if (isOutlived(job)) outlived.remove(unchecked(processors[job]), killedAt(job));
+  if (hasOverrun(job)) overrunEnds.remove(unchecked(processors[job]), killedAt(job));
   else believed.remove(job);
 }
 
@@ -84,10 +84,10 @@ export function startBackfilled(job: i32): void {
 }
 
 /** A running job exceeds its runtime estimate (plan). */
-export function outlive(job: i32): void {
+export function overrun(job: i32): void {
   if (run.reservesForSunny() && isInShadow(job)) return;
   believed.remove(job);
-  outlived.add(unchecked(processors[job]), killedAt(job));
+  overrunEnds.add(unchecked(processors[job]), killedAt(job));
 }
 
 /** A running job exceeds its runtime estimate (plan), and gets another one. */
@@ -100,7 +100,7 @@ export function correctPlan(job: i32): void {
 
 /** True if a running job's plan ends by now. */
 export function isDue(job: i32): bool {
-  return unchecked(start[job]) + unchecked(plan[job]) <= now && !isOutlived(job);
+  return unchecked(start[job]) + unchecked(plan[job]) <= now && !hasOverrun(job);
 }
 
 /**
@@ -169,6 +169,6 @@ function saveNoMore(job: i32): void {
   stopSaving(job, now);
   // The sum may round to an instant before now.
   ends.move(max(now, unchecked(start[job]) + unchecked(length[job])), job);
-  if (run.plansFail() && !isOutlived(job)) awaitOverrun(job);
+  if (run.plansFail() && !hasOverrun(job)) awaitOverrun(job);
   addPlannedEnd(job);
 }

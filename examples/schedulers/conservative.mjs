@@ -1,5 +1,5 @@
 // Conservative backfilling. Every job has a reservation from its submission on. When jobs have ended, each waiting job moves to the
-// earliest hole in the profile, in the order of the queue. When a job outlives its estimate, all reservations are made anew.
+// earliest hole in the profile, in the order of the queue. When a job exceeds its estimate, all reservations are made anew.
 
 /** When each waiting job is to start; NaN: it has no reservation. */
 let reserved = new Float64Array(0);
@@ -20,7 +20,7 @@ export default {
       if (!isNew && !moves && !overran) continue;
       if (moves && !overran) profile.remove(processors[job], plan[job], before);
       const hole = profile.earliestStart(processors[job], plan[job]);
-      // Only jobs that outlive their estimates put reservations off.
+      // Only jobs that exceed their estimates put reservations off.
       const at = moves && !overran ? Math.min(before, hole) : hole;
       profile.add(processors[job], plan[job], at);
       reserved[job] = at;
@@ -35,7 +35,7 @@ export default {
       profile.remove(processors[job], plan[job], time);
       start(job);
       reserved[job] = Number.NaN;
-      // If it outlives its estimate, a pass follows at once.
+      // If it exceeds its estimate, a pass follows at once.
       const end = time + plan[job];
       if (plan[job] < request[job] && end > time) wakeAt(end);
     }

@@ -45,7 +45,7 @@ export interface StepBar {
 /** A running job; `to` is its planned end. */
 export interface RunningBar extends StepBar {
   isBackfilled: boolean;
-  isOutlived: boolean;
+  hasOverrun: boolean;
   isShadow: boolean;
 }
 

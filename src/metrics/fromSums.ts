@@ -50,6 +50,6 @@ export function metricsFrom(
     reservationViolations: sums[SUM.VIOLATIONS],
     meanPlanError: sums[SUM.PLAN_ERROR] / jobs,
     meanPlanAccuracy: sums[SUM.PLAN_ACCURACY] / jobs,
-    outlived: sums[SUM.OUTLIVED],
+    overran: sums[SUM.OVERRAN],
   };
 }

@@ -62,7 +62,7 @@ export interface Metrics {
   meanPlanError: number;
   meanPlanAccuracy: number;
   /** Jobs that ran longer than their plan. */
-  outlived: number;
+  overran: number;
 }
 
 /** The better direction of a metric: less, more, or neither. */
@@ -104,7 +104,7 @@ export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
   reservationViolations: 'less',
   meanPlanError: 'less',
   meanPlanAccuracy: 'more',
-  outlived: 'less',
+  overran: 'less',
 };
 
 /** The names of the metrics, in the order in which they are shown. */

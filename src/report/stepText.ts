@@ -107,10 +107,10 @@ export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, 
       return `${name} is killed: its requested time is over.`;
     case 'preempted':
       return `${name} is preempted. It ${keptText(saved, jobs.run[job])} and waits again.`;
-    case 'outlived':
+    case 'overran':
     case 'corrected': {
       const end = step.running.find((one) => one.job === job)?.plannedEnd ?? Number.NaN;
-      const by = kind === 'outlived' ? ' by its request' : '';
+      const by = kind === 'overran' ? ' by its request' : '';
       return `${name} runs longer than planned. It is now planned to end${by} at ${words.at(end)}.`;
     }
   }

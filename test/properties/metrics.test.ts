@@ -50,7 +50,7 @@ const COUNTS = [
   'preempted',
   'delayed',
   'reservationViolations',
-  'outlived',
+  'overran',
 ];
 
 /** Equal but for the rounding of sums, whose order is not part of a definition. */

@@ -14,7 +14,7 @@ import { rejoin, returnRest } from '../conservative';
 import { release } from '../feedback';
 import { queue } from '../queues';
 import { isPlanned } from '../rounds';
-import { correctPlan, end, outlive } from '../running';
+import { correctPlan, end, overrun } from '../running';
 import { noteKnown, speculating } from '../speculation';
 import { logTry } from '../tryLog';
 import { enqueue } from './arrivals';
@@ -113,7 +113,7 @@ export function noteOverruns(): bool {
   while (overruns.next() <= now) {
     const job = overruns.take();
     if (run.corrects()) correctPlan(job);
-    else if (run.backfilling != CONSERVATIVE) outlive(job);
+    else if (run.backfilling != CONSERVATIVE) overrun(job);
     any = true;
   }
   return any;

@@ -18,7 +18,7 @@ export interface MachineState {
   /** Instant at which the scheduler expects a running job to end. */
   plannedEnd(job: number): number;
   /** True if a running job has exceeded its runtime estimate (plan). */
-  isOutlived(job: number): boolean;
+  hasOverrun(job: number): boolean;
 }
 
 /** The waiting jobs, in the order of the queue. The kernel keeps the queue in blocks of one column. */
@@ -50,7 +50,7 @@ export function stateReader(
       plan,
       processors,
       plannedEnd: exports.expectedEnd,
-      isOutlived: (job) => Boolean(exports.isOutlived(job)),
+      hasOverrun: (job) => Boolean(exports.hasOverrun(job)),
     };
   };
 }

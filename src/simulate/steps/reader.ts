@@ -124,7 +124,7 @@ export class StepReader {
         start: state.start[job],
         plannedEnd: state.plannedEnd(job),
         isBackfilled: (flags[job] & BACKFILLED) !== 0,
-        isOutlived: state.isOutlived(job),
+        hasOverrun: state.hasOverrun(job),
         isShadow: hasShadow && job > head,
       }));
   }

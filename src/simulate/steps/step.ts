@@ -4,14 +4,14 @@ import type { Reason } from '../explain/moment.ts';
 /**
  * Events at an instant before jobs start:
  * - `ended`: a job ended; `killed`: its request ended it;
- * - `outlived`: a running job exceeded its runtime estimate, and is now planned to end by its request;
+ * - `overran`: a running job exceeded its runtime estimate, and is now planned to end by its request;
  * - `corrected`: it did, and its policy made it another plan;
  * - `submitted`: a job joined the queue;
  * - `preempted`: a running job lost its processors and joined the queue again. `saved` seconds of its work are kept;
  *   without it, none.
  */
 export interface StepEvent {
-  readonly kind: 'ended' | 'killed' | 'outlived' | 'corrected' | 'submitted' | 'preempted';
+  readonly kind: 'ended' | 'killed' | 'overran' | 'corrected' | 'submitted' | 'preempted';
   readonly job: number;
   readonly saved?: number;
 }
@@ -79,7 +79,7 @@ export interface RunningJob {
   /** True if it started ahead of a job before it in the queue. */
   readonly isBackfilled: boolean;
   /** True if it has exceeded its runtime estimate (plan). */
-  readonly isOutlived: boolean;
+  readonly hasOverrun: boolean;
   /** True if it was submitted after the head of the queue, which may preempt it. */
   readonly isShadow: boolean;
 }

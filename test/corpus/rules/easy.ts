@@ -1,10 +1,10 @@
 // EASY backfilling: shadow time and extra processors.
 import type { Family } from './room.ts';
 
-const OUTLIVES = 'const outlives = now + job.plan > shadow;';
+const OUTLASTS = 'const outlasts = now + job.plan > shadow;';
 /** Who needs more than the extra processors is passed over. */
-export const TAKES_EXTRA = 'if (outlives && job.processors > extra) continue;';
-export const USES_EXTRA = 'if (outlives) extra -= job.processors;';
+export const TAKES_EXTRA = 'if (outlasts && job.processors > extra) continue;';
+export const USES_EXTRA = 'if (outlasts) extra -= job.processors;';
 export const EASY = ['easy', 'sjf-easy'];
 
 export const shadow: Family = {
@@ -34,13 +34,13 @@ export const shadow: Family = {
       name: 'strictly-before-shadow',
       rule: 'ends-at-shadow',
       text: 'A candidate must be planned to end before the shadow time.',
-      patches: [['easy.ts', OUTLIVES, OUTLIVES.replace('>', '>=')]],
+      patches: [['easy.ts', OUTLASTS, OUTLASTS.replace('>', '>=')]],
     },
     {
       name: 'a-second-after-shadow',
       rule: 'ends-at-shadow',
       text: 'A candidate may end a second after the shadow time.',
-      patches: [['easy.ts', OUTLIVES, OUTLIVES.replace('shadow', 'shadow + 1')]],
+      patches: [['easy.ts', OUTLASTS, OUTLASTS.replace('shadow', 'shadow + 1')]],
     },
     {
       name: 'candidates-unlimited',
@@ -69,7 +69,7 @@ export const shadow: Family = {
       name: 'exact-candidates',
       rule: 'planned-lengths',
       text: 'The length of a candidate is its actual run time, those of running jobs are their requests.',
-      patches: [['easy.ts', OUTLIVES, OUTLIVES.replace('plan', 'length')]],
+      patches: [['easy.ts', OUTLASTS, OUTLASTS.replace('plan', 'length')]],
     },
     {
       name: 'exact-running',
@@ -115,7 +115,7 @@ export const extra: Family = {
       name: 'no-extra',
       rule: 'extra',
       text: 'There are no extra processors: every candidate must end by the shadow time.',
-      patches: [['easy.ts', TAKES_EXTRA, 'if (outlives) continue;']],
+      patches: [['easy.ts', TAKES_EXTRA, 'if (outlasts) continue;']],
     },
     {
       name: 'fewer-than-extra',
@@ -132,7 +132,7 @@ export const extra: Family = {
     {
       name: 'extra-not-used-up',
       rule: 'extra-used-up',
-      text: 'Candidates that outlive the shadow time do not use up extra processors.',
+      text: 'Candidates that outlast the shadow time do not use up extra processors.',
       patches: [['easy.ts', USES_EXTRA, '']],
     },
     {

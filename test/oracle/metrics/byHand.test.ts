@@ -77,7 +77,7 @@ test('three jobs, of which one is preempted, have the metrics of docs/metrics.md
     reservationViolations: 1,
     meanPlanError: (20 + 10 + 0) / 3,
     meanPlanAccuracy: (0.5 + 0.5 + 1) / 3,
-    outlived: 1,
+    overran: 1,
   });
 });
 

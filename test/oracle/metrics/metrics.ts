@@ -127,6 +127,6 @@ export function oracleMetrics(
     reservationViolations: delayed.filter((job) => job.start > job.reserved).length,
     meanPlanError: mean(each((job) => Math.abs(job.plan - runs(job)))),
     meanPlanAccuracy: mean(each(accuracy)),
-    outlived: count((job) => runs(job) > job.plan),
+    overran: count((job) => runs(job) > job.plan),
   };
 }

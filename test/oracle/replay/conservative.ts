@@ -1,5 +1,5 @@
 import type { Job } from './job.ts';
-import { endOf, type Machine, outlives, overrun, startJob, width } from './machine.ts';
+import { endOf, type Machine, overrun, startJob, width, willOverrun } from './machine.ts';
 import { type Block, earliestStart, freeAt, type Profile } from './profile.ts';
 
 /** When a running job is planned to end: by its plan, or by its request once it has outlived its plan. */
@@ -86,7 +86,7 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
  */
 export function overrunsAhead(machine: Machine): number[] {
   return machine.running
-    .filter((job) => outlives(job) && !job.overrunSeen)
+    .filter((job) => willOverrun(job) && !job.overrunSeen)
     .map((job) => job.start + job.plan);
 }
 

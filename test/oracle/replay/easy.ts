@@ -28,9 +28,9 @@ export function easyScan(
 ): void {
   for (const job of candidates) {
     if (job.processors > freeNow(machine, now)) continue;
-    const outlives = now + job.plan > shadow;
-    if (outlives && job.processors > extra) continue;
-    startJob(machine, job, now, true, outlives ? 'extra' : 'shadow');
-    if (outlives) extra -= job.processors;
+    const outlasts = now + job.plan > shadow;
+    if (outlasts && job.processors > extra) continue;
+    startJob(machine, job, now, true, outlasts ? 'extra' : 'shadow');
+    if (outlasts) extra -= job.processors;
   }
 }

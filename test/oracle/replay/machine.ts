@@ -42,13 +42,13 @@ export function endOf(job: Job): number {
 }
 
 /** Whether a running job ends after its planned end; both as the clock rounds them. */
-export function outlives(job: Job): boolean {
+export function willOverrun(job: Job): boolean {
   return job.start + job.plan < endOf(job);
 }
 
 /** Whether a running job is past its plan. */
 export function overrun(job: Job, now: number): boolean {
-  return outlives(job) && job.start + job.plan <= now;
+  return willOverrun(job) && job.start + job.plan <= now;
 }
 
 /**

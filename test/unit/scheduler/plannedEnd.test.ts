@@ -24,7 +24,7 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
       job(100, 200, 1, 60),
     ];
     const seen: number[][] = [];
-    let outlived = 0;
+    let overran = 0;
     const lengths = jobs.map(({ run, request }) =>
       Math.max(Math.min(run, request), eventRule === 'each' ? 1 : 0),
     );
@@ -37,7 +37,7 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
           const [from, plan] = [running.start[one], running.plan[one]];
           const tooShort = from + plan < from + lengths[one] && from + plan <= time;
           const end = tooShort ? Math.max(time + 1, from + jobs[one].request) : from + plan;
-          if (tooShort) outlived++;
+          if (tooShort) overran++;
           seen.push([running.plannedEnd(one), end]);
         }
         expect([running.plannedEnd(-1), running.plannedEnd(1e9)]).toEqual([Number.NaN, Number.NaN]);
@@ -52,7 +52,7 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
       jobs.map((one) => ({ ...one, user: 1 })),
     );
     await replay(workload, scheduler, { kernel, eventRule });
-    expect(outlived).toBeGreaterThan(0);
+    expect(overran).toBeGreaterThan(0);
     expect(seen.map(([end]) => end)).toEqual(seen.map(([, end]) => end));
   });
 });

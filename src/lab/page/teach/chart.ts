@@ -251,7 +251,7 @@ class Chart {
     const { running, reservations } = this.#step;
     return [
       ...running.flatMap((bar) =>
-        this.#name(bar, bar.from, bar.to, 'now', bar.isOutlived ? ' longer than planned' : ''),
+        this.#name(bar, bar.from, bar.to, 'now', bar.hasOverrun ? ' longer than planned' : ''),
       ),
       ...reservations.flatMap((bar) => this.#name(bar, bar.from, bar.to, 'planned', ' reserved')),
     ];

@@ -8,7 +8,7 @@ export function runningTable({ running }: StepView, clock: StepClock): HTMLTable
   return table(
     'Running jobs',
     ['job', 'processors', 'started', 'planned end', 'notes'],
-    running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
+    running.map(({ id, processors, from, to, isBackfilled, hasOverrun, isShadow }) => [
       String(id),
       count(processors),
       clock.full(from),
@@ -18,7 +18,7 @@ export function runningTable({ running }: StepView, clock: StepClock): HTMLTable
         { class: 'text' },
         [
           isBackfilled ? 'backfilled' : '',
-          isOutlived ? 'runs longer than planned' : '',
+          hasOverrun ? 'runs longer than planned' : '',
           isShadow ? 'the head may preempt it' : '',
         ]
           .filter((part) => part !== '')
