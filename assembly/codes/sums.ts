@@ -36,9 +36,9 @@ export const DELAYED = 21;
 export const DELAY = 22;
 export const MAX_DELAY = 23;
 export const VIOLATIONS = 24;
-/** |plan - length|, and the smaller of the two over the larger. */
-export const PLAN_ERROR = 25;
-export const PLAN_ACCURACY = 26;
+/** |estimate - length|, and the smaller of the two over the larger. */
+export const ESTIMATE_ERROR = 25;
+export const ESTIMATE_ACCURACY = 26;
 
 /** The number of places. */
 export const SUMS = 27;

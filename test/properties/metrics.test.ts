@@ -135,7 +135,7 @@ function inParts(schedule: Schedule, size: number): object {
     streamed.add(jobs, {
       start: cut(columns.start),
       end: cut(columns.end),
-      plan: cut(columns.plan),
+      estimate: cut(columns.estimate),
       reserved: cut(columns.reserved),
       flags: cut(columns.flags),
     });

@@ -8,8 +8,8 @@ export interface Before {
   /** The starts of the running jobs. */
   readonly running: ReadonlyMap<number, number>;
   readonly overran: ReadonlySet<number>;
-  /** The plans of the running jobs. */
-  readonly plans: ReadonlyMap<number, number>;
+  /** The estimates of the running jobs. */
+  readonly estimates: ReadonlyMap<number, number>;
   /** The reservations of the waiting jobs, under conservative backfilling. */
   readonly reserved: ReadonlyMap<number, number>;
   readonly submitted: number;
@@ -18,19 +18,19 @@ export interface Before {
 export const NOTHING: Before = {
   running: new Map(),
   overran: new Set(),
-  plans: new Map(),
+  estimates: new Map(),
   reserved: new Map(),
   submitted: 0,
 };
 
 /** @param submitted the number of jobs submitted so far */
 export function kept(state: MachineState, submitted: number): Before {
-  const { running, start, plan, waiting, hasOverrun } = state;
+  const { running, start, estimate, waiting, hasOverrun } = state;
   const jobs = Array.from(running);
   return {
     running: new Map(jobs.map((job) => [job, start[job]])),
     overran: new Set(jobs.filter(hasOverrun)),
-    plans: new Map(jobs.map((job) => [job, plan[job]])),
+    estimates: new Map(jobs.map((job) => [job, estimate[job]])),
     reserved: new Map(Array.from(waiting, (job) => [job, start[job]])),
     submitted,
   };
@@ -59,7 +59,7 @@ export function changesOf(
   { run, request }: Pick<Jobs, 'run' | 'request'>,
   saved?: Float64Array,
 ): Changes {
-  const { now, processors, running, start, plan, hasOverrun } = state;
+  const { now, processors, running, start, estimate, hasOverrun } = state;
   const runs = new Set(running);
   const lost = new Set(victims);
   const started: number[] = [];
@@ -68,7 +68,7 @@ export function changesOf(
     const goesOn = before.running.get(job) === start[job] && !(lost.has(job) && start[job] === now);
     if (!goesOn) started.push(job);
     else if (hasOverrun(job) && !before.overran.has(job)) overran.push({ kind: 'overran', job });
-    else if (plan[job] !== before.plans.get(job)) overran.push({ kind: 'corrected', job });
+    else if (estimate[job] !== before.estimates.get(job)) overran.push({ kind: 'corrected', job });
   }
   const ended = [...before.running.keys()].filter((job) => !runs.has(job) && !lost.has(job));
   const inOrder = (jobs: number[]) => jobs.sort((a, b) => a - b);

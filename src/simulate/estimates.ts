@@ -1,37 +1,37 @@
 import { UsageError } from '../errors.ts';
 import { samples } from '../kernel/draws.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { isLearned, type Plan, virtualError } from '../policy/plan.ts';
+import { isLearned, type RuntimeEstimate, virtualError } from '../policy/estimate.ts';
 import type { Column } from '../trace/numberColumn.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 
 /**
- * The shortest virtual plan of a longer run, in seconds. A shorter plan could be lost when it is added to a
+ * The shortest virtual estimate of a longer run, in seconds. A shorter estimate could be lost when it is added to a
  * start. The scheduler would then count the job's processors as free while the job runs.
  */
 const SHORTEST = 1e-3;
 
 /**
- * The plans of all jobs before the run, in seconds. Plans that the kernel makes during the run are zeros
- * here. A plan of the trace is taken as it is, but at least one second.
+ * The estimates of all jobs before the run, in seconds. Estimates that the kernel makes during the run are zeros
+ * here. An estimate of the trace is taken as it is, but at least one second.
  *
  * @param length how long each job holds its processors
- * @param most the longest time that each job can hold them: only a plan of the trace and `double-request` may be
+ * @param most the longest time that each job can hold them: only an estimate of the trace and `double-request` may be
  *   longer
  */
-export async function plans(
+export async function estimates(
   kernel: Kernel,
   { name, jobs }: Workload,
-  plan: Plan,
+  estimate: RuntimeEstimate,
   length: Float64Array,
   most: Float64Array,
   seed: number,
 ): Promise<Float64Array> {
-  if (plan === 'request') return most;
-  if (plan === 'double-request') return most.map((seconds) => 2 * seconds);
-  if (plan === 'exact') return length;
-  if (isLearned(plan)) return new Float64Array(jobs.length);
-  const error = virtualError(plan);
+  if (estimate === 'request') return most;
+  if (estimate === 'double-request') return most.map((seconds) => 2 * seconds);
+  if (estimate === 'exact') return length;
+  if (isLearned(estimate)) return new Float64Array(jobs.length);
+  const error = virtualError(estimate);
   if (error !== undefined) {
     const share = await samples(kernel, { law: 'uniform' }, jobs.length, seed);
     return share.map((u, j) => {
@@ -39,11 +39,11 @@ export async function plans(
       return Math.max(told, Math.min(length[j], SHORTEST));
     });
   }
-  const { plan: given } = jobs;
+  const { estimate: given } = jobs;
   if (given === undefined)
     throw new UsageError(
-      `${name}: the trace has no plans; say which column holds them (--columns plan=19, in the library` +
-        ' columns: { plan: 19 })',
+      `${name}: the trace has no estimates; say which column holds them (--columns estimate=19, in the library` +
+        ' columns: { estimate: 19 })',
     );
   return given.map((seconds, j) => (seconds < 0 ? most[j] : Math.max(seconds, 1)));
 }

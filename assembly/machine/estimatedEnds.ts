@@ -1,23 +1,23 @@
-// Stores the planned ends of running jobs, in which reservations are searched. To keep them sorted costs two
+// Stores the estimated ends of running jobs, in which reservations are searched. To keep them sorted costs two
 // searches per job, and most reservations need no order:
 //
 // - The instant of the last search is kept, with two sums: the processors that become free before it, and
 //   those that become free by it. Starts and ends change the sums. The next search has the same result if the
 //   first sum is still too small and the second one large enough.
-// - A new planned end is put into a list. The list is sorted in when a search needs the order. Most jobs that
+// - A new estimated end is put into a list. The list is sorted in when a search needs the order. Most jobs that
 //   start on a machine without a queue end before that.
-import { plan, processors, start } from '../jobs/columns';
+import { estimate, processors, start } from '../jobs/columns';
 import { allocateI32, allocateU8 } from '../memory';
 import { SortedEnds } from './sortedEnds';
 
 let listLength: i32 = 1024;
 
-/** Sets how many planned ends a list has before it is sorted in. Any number gives the same results. */
+/** Sets how many estimated ends a list has before it is sorted in. Any number gives the same results. */
 export function setListLength(ends: i32): void {
   listLength = ends;
 }
 
-export class PlannedEnds {
+export class EstimatedEnds {
   private readonly sorted: SortedEnds;
   private readonly list: StaticArray<i32>;
   private readonly length: i32;
@@ -38,7 +38,7 @@ export class PlannedEnds {
   /** A job has started. */
   add(job: i32): void {
     const p = unchecked(processors[job]);
-    const time = unchecked(start[job]) + unchecked(plan[job]);
+    const time = unchecked(start[job]) + unchecked(estimate[job]);
     if (time < this.instant) this.before += p;
     if (time <= this.instant) this.upTo += p;
     if (this.count == this.length) this.settle();
@@ -48,7 +48,7 @@ export class PlannedEnds {
 
   remove(job: i32): void {
     const p = unchecked(processors[job]);
-    const time = unchecked(start[job]) + unchecked(plan[job]);
+    const time = unchecked(start[job]) + unchecked(estimate[job]);
     if (time < this.instant) this.before -= p;
     if (time <= this.instant) this.upTo -= p;
     if (unchecked(this.isListed[job]) != 0) unchecked((this.isListed[job] = 0));
@@ -89,13 +89,13 @@ export class PlannedEnds {
     return this.upTo;
   }
 
-  /** All planned ends, sorted. */
+  /** All estimated ends, sorted. */
   inOrder(): SortedEnds {
     this.settle();
     return this.sorted;
   }
 
-  /** Sorts in the planned ends of the list. Then no job is known by its number. */
+  /** Sorts in the estimated ends of the list. Then no job is known by its number. */
   settle(): void {
     const list = this.list;
     const isListed = this.isListed;
@@ -103,7 +103,7 @@ export class PlannedEnds {
       const job = unchecked(list[i]);
       if (unchecked(isListed[job]) == 0) continue;
       unchecked((isListed[job] = 0));
-      this.sorted.add(unchecked(processors[job]), unchecked(start[job]) + unchecked(plan[job]));
+      this.sorted.add(unchecked(processors[job]), unchecked(start[job]) + unchecked(estimate[job]));
     }
     this.count = 0;
   }

@@ -1,4 +1,4 @@
-import type { Job, OracleCorrection, OraclePlan } from './job.ts';
+import type { Job, OracleCorrection, OracleEstimate } from './job.ts';
 import { type Machine, overrun } from './machine.ts';
 
 /** Rounds to whole seconds; at least a second, at most the limit. */
@@ -23,8 +23,8 @@ function asTheLastTwo(history: Job[], job: Job, rounded = (seconds: number) => s
   return before === undefined ? job.limit : whole(rounded((last.length + before.length) / 2), job);
 }
 
-/** The plan of a job at its submission. `completed`: the jobs that have ended, in the order of their ends. */
-export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
+/** The estimate of a job at its submission. `completed`: the jobs that have ended, in the order of their ends. */
+export function estimateOf(kind: OracleEstimate, job: Job, completed: Job[]): number {
   // Two jobs of unknown users do not have the same user.
   const ofUser = completed.filter((other) => job.user !== -1 && other.user === job.user);
   const ofApplication = ofUser.filter(
@@ -50,25 +50,25 @@ export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
     case 'last-application':
       return asTheLast(ofApplication.length > 0 ? ofApplication : ofUser, job);
     default:
-      throw new Error(`no rule for the plan ${kind}`);
+      throw new Error(`no rule for the estimate ${kind}`);
   }
 }
 
 const MINUTES = [0, 1, 5, 15, 30, 60, 120, 300, 600, 1200, 3000, 6000];
 
-function corrected(kind: OracleCorrection, { plan, limit, corrections: c }: Job): number {
+function corrected(kind: OracleCorrection, { estimate, limit, corrections: c }: Job): number {
   if (kind === 'request') return limit;
-  if (kind === 'doubling') return plan * 2;
+  if (kind === 'doubling') return estimate * 2;
   if (c === MINUTES.length - 1) return limit;
-  return Math.min(limit, plan - MINUTES[c] * 60 + MINUTES[c + 1] * 60);
+  return Math.min(limit, estimate - MINUTES[c] * 60 + MINUTES[c + 1] * 60);
 }
 
-/** Running jobs that outlive their plans get longer ones, as often as it takes. */
-export function correctPlans(machine: Machine, kind: OracleCorrection | undefined, now: number): void {
+/** Running jobs that exceed their estimates get longer ones, as often as it takes. */
+export function correctEstimates(machine: Machine, kind: OracleCorrection | undefined, now: number): void {
   if (kind === undefined || kind === 'none') return;
   for (const job of machine.running)
     while (overrun(job, now)) {
-      job.plan = corrected(kind, job);
+      job.estimate = corrected(kind, job);
       job.corrections++;
     }
 }

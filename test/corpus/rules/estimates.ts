@@ -1,7 +1,7 @@
 // Requests and predictions that are too short, predictors, and corrections.
 import { type Family, instead } from './room.ts';
 
-const PLANNED_END = 'Math.max(now + 1, job.start + job.limit)';
+const ESTIMATED_END = 'Math.max(now + 1, job.start + job.limit)';
 const predictions = { predictions: true, exact: 0.1 };
 
 export const overruns: Family = {
@@ -41,14 +41,14 @@ export const tooShort: Family = {
   name: 'predictions',
   rules: [
     {
-      name: 'plans-by-prediction',
-      text: 'With predictions, planned ends are by the prediction. Only the request kills a job.',
+      name: 'estimates-by-prediction',
+      text: 'With predictions, estimated ends are by the prediction. Only the request kills a job.',
       policies: ['easy+column'],
       draw: predictions,
     },
     {
-      name: 'outlived-prediction',
-      text: 'A job that outlives its prediction is from then on planned to end at max(now + 1, start + request).',
+      name: 'exceeded-prediction',
+      text: 'A job that exceeds its prediction is then assumed to end at max(now + 1, start + request).',
       policies: ['easy+column'],
       draw: { ...predictions, jobs: [4, 10] },
     },
@@ -56,7 +56,7 @@ export const tooShort: Family = {
       name: 'promises-made-again',
       text:
         'Under conservative backfilling, all promises are made again, in the order of the queue, when a running' +
-        ' job outlives its prediction. They may move back.',
+        ' job exceeds its prediction. They may move back.',
       policies: ['conservative+column'],
       draw: { ...predictions, jobs: [4, 10] },
     },
@@ -64,46 +64,48 @@ export const tooShort: Family = {
   faults: [
     {
       name: 'killed-at-prediction',
-      rule: 'plans-by-prediction',
+      rule: 'estimates-by-prediction',
       text: 'A job is killed at its prediction.',
       patches: [
         [
           'loop.ts',
-          'job.plan = job.planned;\n    machine.waiting.push(job);',
-          'job.plan = job.planned;\n    job.length = Math.min(job.length, job.plan);\n    machine.waiting.push(job);',
+          'job.estimate = job.firstEstimate;\n    machine.waiting.push(job);',
+          'job.estimate = job.firstEstimate;\n    job.length = Math.min(job.length, job.estimate);\n    machine.waiting.push(job);',
         ],
       ],
     },
     {
       name: 'predictions-ignored',
-      rule: 'plans-by-prediction',
-      text: 'Planned ends are by the request.',
+      rule: 'estimates-by-prediction',
+      text: 'Estimated ends are by the request.',
       option: '--policy easy',
       setting: instead({ 'easy+column': 'easy' }),
     },
     {
       name: 'exact-predictions',
-      rule: 'plans-by-prediction',
-      text: 'Planned ends are by the actual run time.',
+      rule: 'estimates-by-prediction',
+      text: 'Estimated ends are by the actual run time.',
       option: '--policy easy+exact',
       setting: instead({ 'easy+column': 'easy+exact' }),
     },
     {
-      name: 'outlived-ends-now',
-      rule: 'outlived-prediction',
-      text: 'A job that outlives its prediction is planned to end now.',
-      patches: [['machine.ts', PLANNED_END, 'now']],
+      name: 'exceeded-ends-now',
+      seed: 3_233_786_029,
+      rule: 'exceeded-prediction',
+      text: 'A job that exceeds its prediction is assumed to end now.',
+      patches: [['machine.ts', ESTIMATED_END, 'now']],
     },
     {
-      name: 'outlived-ends-in-a-second',
-      rule: 'outlived-prediction',
-      text: 'A job that outlives its prediction is planned to end in a second.',
-      patches: [['machine.ts', PLANNED_END, 'now + 1']],
+      name: 'exceeded-ends-in-a-second',
+      seed: 3_329_691_301,
+      rule: 'exceeded-prediction',
+      text: 'A job that exceeds its prediction is assumed to end in a second.',
+      patches: [['machine.ts', ESTIMATED_END, 'now + 1']],
     },
     {
       name: 'promises-kept',
       rule: 'promises-made-again',
-      text: 'Promises stay where they are when a job outlives its prediction.',
+      text: 'Promises stay where they are when a job exceeds its prediction.',
       patches: [
         [
           'loop.ts',
@@ -138,17 +140,17 @@ export const predictors: Family = {
   name: 'predictors',
   rules: [
     {
-      name: 'plan-last',
+      name: 'estimate-last',
       text:
-        'Plan `last`, made at submission: the request times run time / request of the job of the same user that' +
+        'Estimate `last`, made at submission: the request times run time / request of the job of the same user that' +
         ' ended last, rounded to whole seconds, at least 1 s and at most the request. Without such a job: the request.',
       policies: ['easy+last'],
       draw: users,
     },
     {
-      name: 'plan-last-two',
+      name: 'estimate-last-two',
       text:
-        'Plan `last-two`: the mean run time of the two jobs of the same user that ended last, rounded and bounded' +
+        'Estimate `last-two`: the mean run time of the two jobs of the same user that ended last, rounded and bounded' +
         ' as `last`. If there are not two: the request.',
       policies: ['easy+last-two'],
       draw: users,
@@ -157,37 +159,41 @@ export const predictors: Family = {
   faults: [
     {
       name: 'last-of-anybody',
-      rule: 'plan-last',
+      rule: 'estimate-last',
       text: 'The last completed job of any user counts.',
       patches: [
-        ['plan.ts', 'completed.filter((other) => job.user !== -1 && other.user === job.user)', 'completed'],
+        [
+          'estimate.ts',
+          'completed.filter((other) => job.user !== -1 && other.user === job.user)',
+          'completed',
+        ],
       ],
     },
     {
       name: 'last-submitted',
-      rule: 'plan-last',
+      rule: 'estimate-last',
       text: 'Of the completed jobs of the user, the one that was submitted last counts.',
-      patches: [['plan.ts', LAST, 'const last = history.toSorted((a, b) => a.index - b.index).at(-1);']],
+      patches: [['estimate.ts', LAST, 'const last = history.toSorted((a, b) => a.index - b.index).at(-1);']],
     },
     {
       name: 'last-run-time',
-      rule: 'plan-last',
-      text: "The plan is the last job's run time, whatever both requests are.",
-      patches: [['plan.ts', 'accuracy(last) * job.limit', 'last.length']],
+      rule: 'estimate-last',
+      text: "The estimate is the last job's run time, whatever both requests are.",
+      patches: [['estimate.ts', 'accuracy(last) * job.limit', 'last.length']],
     },
     {
       name: 'last-rounded-up',
-      rule: 'plan-last',
-      text: 'The plan is rounded up.',
-      patches: [['plan.ts', 'Math.floor(seconds + 0.5)', 'Math.ceil(seconds)']],
+      rule: 'estimate-last',
+      text: 'The estimate is rounded up.',
+      patches: [['estimate.ts', 'Math.floor(seconds + 0.5)', 'Math.ceil(seconds)']],
     },
     {
       name: 'last-two-of-one',
-      rule: 'plan-last-two',
+      rule: 'estimate-last-two',
       text: 'One completed job suffices.',
       patches: [
         [
-          'plan.ts',
+          'estimate.ts',
           'return before === undefined ? job.limit :',
           `if (last !== undefined && before === undefined) return whole(last.length, job);
           return before === undefined ? job.limit :`,
@@ -196,9 +202,11 @@ export const predictors: Family = {
     },
     {
       name: 'last-two-above-request',
-      rule: 'plan-last-two',
-      text: 'The plan may be longer than the request.',
-      patches: [['plan.ts', 'Math.min(job.limit, Math.floor(seconds + 0.5))', 'Math.floor(seconds + 0.5)']],
+      rule: 'estimate-last-two',
+      text: 'The estimate may be longer than the request.',
+      patches: [
+        ['estimate.ts', 'Math.min(job.limit, Math.floor(seconds + 0.5))', 'Math.floor(seconds + 0.5)'],
+      ],
     },
   ],
 };
@@ -212,7 +220,7 @@ export const corrections: Family = {
     {
       name: 'corrected',
       text:
-        'With a correction, a plan that its job outlives is replaced at the instant start + plan, as often as' +
+        'With a correction, an estimate that its job exceeds is replaced at the instant start + estimate, as often as' +
         ' needed. No pass follows by itself.',
       policies: CORRECTED,
       draw: long,
@@ -220,14 +228,14 @@ export const corrections: Family = {
     {
       name: 'steps',
       text:
-        'Correction `steps`: the first plan plus 1, 5, 15 or 30 minutes, then 1, 2, 5, 10, 20, 50 or 100 hours;' +
+        'Correction `steps`: the first estimate plus 1, 5, 15 or 30 minutes, then 1, 2, 5, 10, 20, 50 or 100 hours;' +
         ' never more than the request.',
       policies: ['easy+column+steps'],
       draw: long,
     },
     {
       name: 'doubling',
-      text: 'Correction `doubling`: twice the plan, also beyond the request.',
+      text: 'Correction `doubling`: twice the estimate, also beyond the request.',
       policies: ['easy+column+doubling'],
       draw: long,
     },
@@ -237,7 +245,9 @@ export const corrections: Family = {
       name: 'never-corrected',
       rule: 'corrected',
       text: 'There is no correction.',
-      patches: [['plan.ts', "if (kind === undefined || kind === 'none') return;", 'if (now >= 0) return;']],
+      patches: [
+        ['estimate.ts', "if (kind === undefined || kind === 'none') return;", 'if (now >= 0) return;'],
+      ],
     },
     {
       name: 'pass-after-correction',
@@ -255,19 +265,19 @@ export const corrections: Family = {
       name: 'steps-added-up',
       rule: 'steps',
       text: 'The steps are added one to the other: 1, then 1 + 5, then 1 + 5 + 15 minutes.',
-      patches: [['plan.ts', 'plan - MINUTES[c] * 60 + ', 'plan + ']],
+      patches: [['estimate.ts', 'estimate - MINUTES[c] * 60 + ', 'estimate + ']],
     },
     {
       name: 'steps-above-request',
       rule: 'steps',
-      text: 'A corrected plan may be longer than the request.',
-      patches: [['plan.ts', 'Math.min(limit, plan - ', '(plan - ']],
+      text: 'A corrected estimate may be longer than the request.',
+      patches: [['estimate.ts', 'Math.min(limit, estimate - ', '(estimate - ']],
     },
     {
       name: 'doubling-bounded',
       rule: 'doubling',
-      text: 'The doubled plan is at most the request.',
-      patches: [['plan.ts', 'return plan * 2;', 'return Math.min(limit, plan * 2);']],
+      text: 'The doubled estimate is at most the request.',
+      patches: [['estimate.ts', 'return estimate * 2;', 'return Math.min(limit, estimate * 2);']],
     },
   ],
 };

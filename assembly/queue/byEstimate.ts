@@ -1,5 +1,5 @@
 // Divides the jobs of a long queue into sections: those of one kind whose reservations begin in one sixteenth of the
-// time, from the shortest plan on. When holes become longer, only the jobs that are short enough for them and due
+// time, from the shortest estimate on. When holes become longer, only the jobs that are short enough for them and due
 // later are looked at (replay/marks.ts). The sections hold as long as no job joins or leaves the queue.
 // Reservations become earlier in this time, so a job may be due earlier than its section says.
 import { LENGTHS } from '../jobs/lengths';
@@ -16,12 +16,12 @@ const NONE: u8 = 255;
 // The jobs by their lengths: how many there are, then where the next one goes.
 const ofLength: StaticArray<i32> = newI32(LENGTHS);
 
-export class ByPlan {
+export class ByEstimate {
   private readonly place: StaticArray<i32>;
   private readonly first: StaticArray<i32>; // of each section, and where the last one ends
   private origin: f64 = 0;
   private spansPerSecond: f64 = 0;
-  private readonly shortest: StaticArray<u8>; // the shortest plan of each section
+  private readonly shortest: StaticArray<u8>; // the shortest estimate of each section
 
   constructor(jobs: f64) {
     this.place = allocateI32(jobs);
@@ -85,7 +85,7 @@ export class ByPlan {
     return kind * SPANS + span;
   }
 
-  /** One bit for each span, set if a job of this kind has a plan below a limit and was due in the span. */
+  /** One bit for each span, set if a job of this kind has an estimate below a limit and was due in the span. */
   spansBelow(kind: i32, limit: u8): i32 {
     return below16(this.shortest, kind * SPANS, limit);
   }

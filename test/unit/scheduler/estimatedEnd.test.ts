@@ -14,8 +14,8 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
   it.each([
     'batch',
     'each',
-  ] as const)('a job that outlives its plan has the rule of the kernel, %s', async (eventRule) => {
-    // The second job's plan is the length of the first one, of the same user; the third's that of the second.
+  ] as const)('a job that exceeds its estimate has the rule of the kernel, %s', async (eventRule) => {
+    // The second job's estimate is the length of the first one, of the same user; the third's that of the second.
     const jobs = [
       job(0, 10, 1, 90),
       job(20, 40, 1, 90),
@@ -30,17 +30,17 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
     );
     const scheduler: Scheduler = {
       name: 'ends',
-      plan: 'last',
+      estimate: 'last',
       schedule(pass) {
         const { time, queue, running, shadow, free, start, wakeAt } = pass;
         for (const one of running) {
-          const [from, plan] = [running.start[one], running.plan[one]];
-          const tooShort = from + plan < from + lengths[one] && from + plan <= time;
-          const end = tooShort ? Math.max(time + 1, from + jobs[one].request) : from + plan;
+          const [from, estimate] = [running.start[one], running.estimate[one]];
+          const tooShort = from + estimate < from + lengths[one] && from + estimate <= time;
+          const end = tooShort ? Math.max(time + 1, from + jobs[one].request) : from + estimate;
           if (tooShort) overran++;
-          seen.push([running.plannedEnd(one), end]);
+          seen.push([running.estimatedEnd(one), end]);
         }
-        expect([running.plannedEnd(-1), running.plannedEnd(1e9)]).toEqual([Number.NaN, Number.NaN]);
+        expect([running.estimatedEnd(-1), running.estimatedEnd(1e9)]).toEqual([Number.NaN, Number.NaN]);
         for (let wanted = free(); wanted <= 4; wanted++)
           expect(shadow(wanted, () => true)).toEqual(shadow(wanted));
         for (const one of queue) if (queue.processors[one] <= free()) start(one);
