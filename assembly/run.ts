@@ -3,17 +3,17 @@
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { UNCORRECTED } from './codes/corrections';
+import { LAST, LEARNED, REGRESSION, SURE } from './codes/estimates';
 import { BATCH, EACH_FITTING } from './codes/eventRules';
 import { SQUARE } from './codes/learning';
 import { FCFS, SJF } from './codes/orders';
-import { LAST, LEARNED, REGRESSION, SURE } from './codes/plans';
 import { LOST } from './codes/savings';
 
 // Counts are f64, so that the memory of a run can be added up, and rejected, even if it is too large.
 export let jobs: f64 = 0;
 /** Processors of the machine. */
 export let machine: f64 = 0;
-/** The numbers of users and applications in the owner columns, for learned plans. */
+/** The numbers of users and applications in the owner columns, for learned estimates. */
 export let users: f64 = 0;
 export let applications: f64 = 0;
 /** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
@@ -32,13 +32,13 @@ export let queueSteps: f64 = 0;
 export let candidateSteps: f64 = 0;
 export let formulaHeight: f64 = 0;
 
-/** Codes of the room codes: eventRules.ts, backfilling.ts, orders.ts, plans.ts, corrections.ts. */
+/** Codes of the room codes: eventRules.ts, backfilling.ts, orders.ts, estimates.ts, corrections.ts. */
 export let eventRule: i32 = BATCH;
 export let backfilling: i32 = NO_BACKFILLING;
 export let order: i32 = FCFS;
 /** The order of backfilling candidates: SJF under venture backfilling. */
 export let candidateOrder: i32 = FCFS;
-export let plans: i32 = SURE;
+export let estimates: i32 = SURE;
 /** A code of codes/corrections.ts; only for EASY and for queues without backfilling. */
 export let correction: i32 = UNCORRECTED;
 /**
@@ -62,7 +62,7 @@ export let saving: i32 = LOST;
 export let saveEvery: f64 = 0;
 export let saveTime: f64 = 0;
 export let restoreTime: f64 = 0;
-/** The plan of each attempt is its exact time. */
+/** The estimate of each attempt is its exact time. */
 export let exactTries: bool = false;
 /** True if, in rounds, jobs that are planned for later also run speculatively. */
 export let pulling: bool = false;
@@ -91,7 +91,7 @@ export function hasFeedback(): bool {
   return groups > 0;
 }
 
-/** True if a job's plan, request or submission, which its keys depend on, is known only at its submission. */
+/** True if a job's estimate, request or submission, which its keys depend on, is known only at its submission. */
 export function keysAtSubmission(): bool {
   return predicts() || sequenced || hasFeedback() || keepsWork();
 }
@@ -101,33 +101,33 @@ export function keepsWork(): bool {
   return saving != LOST;
 }
 
-/** True if jobs may exceed their runtime estimates (plans). */
-export function plansFail(): bool {
-  return plans != SURE;
+/** True if jobs may exceed their runtime estimates. */
+export function estimatesFail(): bool {
+  return estimates != SURE;
 }
 
-/** True if requests are kept in addition to plans. */
+/** True if requests are kept in addition to estimates. */
 export function keepsRequests(): bool {
-  return plansFail() || keepsWork();
+  return estimatesFail() || keepsWork();
 }
 
-/** True if a running job that exceeds its runtime estimate (plan) gets another one. */
+/** True if a running job that exceeds its runtime estimate gets another one. */
 export function corrects(): bool {
-  return plansFail() && correction != UNCORRECTED;
+  return estimatesFail() && correction != UNCORRECTED;
 }
 
-/** True if plans are made during the run. */
+/** True if estimates are made during the run. */
 export function predicts(): bool {
-  return plans >= LAST;
+  return estimates >= LAST;
 }
 
 /** True if a model learns run times from the features of jobs. */
 export function learns(): bool {
-  return plans == LEARNED;
+  return estimates == LEARNED;
 }
 
 export function regresses(): bool {
-  return plans == REGRESSION;
+  return estimates == REGRESSION;
 }
 
 /** True if the policy makes reservations. */
@@ -175,8 +175,8 @@ export function passesIfFitting(): bool {
   return eventRule == EACH_FITTING;
 }
 
-/** True if a job that is planned to end now has already freed its processors, as under `each`. */
-export function freesAtPlan(): bool {
+/** True if a job that is expected to end now has already freed its processors, as under `each`. */
+export function freesAtEstimate(): bool {
   return handlesEach();
 }
 
@@ -201,7 +201,7 @@ export function offersWindows(): bool {
 }
 
 /**
- * The most jobs that can run at once. Under `each` a job planned to end now frees its processors before its
+ * The most jobs that can run at once. Under `each` a job expected to end now frees its processors before its
  * end is handled, so there can be twice as many ends as processors. A reservation of zero length holds no
  * processors.
  */

@@ -20,7 +20,7 @@ const SETTINGS = {
   'run/backfilling': 'codes/backfilling/EASY',
   'run/order': 'codes/orders/FCFS',
   'run/candidateOrder': 'codes/orders/FCFS',
-  'run/plans': 'codes/plans/SURE',
+  'run/estimates': 'codes/estimates/SURE',
   'run/groups': 0,
   'run/laws': 0,
   'run/preempting': 0,

@@ -6,7 +6,7 @@ export const NUMBER = 0;
 export const WAIT = 1;
 export const REQUEST = 2;
 export const PROCESSORS = 3;
-export const PLAN = 4;
+export const ESTIMATE = 4;
 /** Since the trace's first submission. */
 export const SUBMIT = 5;
 

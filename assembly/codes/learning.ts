@@ -1,4 +1,4 @@
-// Codes of the parts of the loss that the plan LEARNED minimizes (predict/learned/loss.ts).
+// Codes of the parts of the loss that the estimate LEARNED minimizes (predict/learned/loss.ts).
 
 /** The curve on one side of the loss, for an error d beyond the threshold and the factor c. */
 export const SQUARE = 0; // c d²

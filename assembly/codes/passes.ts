@@ -4,7 +4,7 @@
 export const ENDED = 1;
 /** Jobs were submitted, or came back to the queue. */
 export const ARRIVED = 2;
-/** Running jobs exceeded their runtime estimates (plans). */
+/** Running jobs exceeded their runtime estimates. */
 export const OVERRAN = 4;
 /** The scheduler requested it. */
 export const WOKEN = 8;

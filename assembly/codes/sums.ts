@@ -26,7 +26,7 @@ export const LAST_END = 14;
 /** Numbers of jobs. */
 export const BACKFILLED = 15;
 export const BLOCKED = 16;
-export const OUTLIVED = 17;
+export const OVERRAN = 17;
 /** Jobs with killed attempts, the number of these attempts, and their time over the length of the job. */
 export const PREEMPTED = 18;
 export const KILLS = 19;
@@ -36,9 +36,9 @@ export const DELAYED = 21;
 export const DELAY = 22;
 export const MAX_DELAY = 23;
 export const VIOLATIONS = 24;
-/** |plan - length|, and the smaller of the two over the larger. */
-export const PLAN_ERROR = 25;
-export const PLAN_ACCURACY = 26;
+/** |estimate - length|, and the smaller of the two over the larger. */
+export const ESTIMATE_ERROR = 25;
+export const ESTIMATE_ACCURACY = 26;
 
 /** The number of places. */
 export const SUMS = 27;

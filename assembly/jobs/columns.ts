@@ -1,7 +1,7 @@
 // Stores the jobs of a run as flat columns, sorted by submit time. (With feedback, those that are not submitted yet
 // stay in the order of the log: replay/feedback.ts.) A job is its index. Times in seconds. Before the
-// first event the host fills submit, length, plan, processors and, if plans may be too short, request. After
-// the last event it reads start, plan, reserved and flags.
+// first event the host fills submit, length, estimate, processors and, if estimates may be too short, request. After
+// the last event it reads start, estimate, reserved and flags.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 import { swapF64, swapI32 } from './swap';
@@ -9,7 +9,7 @@ import { swapF64, swapI32 } from './swap';
 export let jobCount: i32 = 0;
 export let submit: StaticArray<f64> = allocateF64(0);
 export let length: StaticArray<f64> = allocateF64(0); // how long the job holds its processors
-export let plan: StaticArray<f64> = allocateF64(0); // the scheduler's estimate of the length
+export let estimate: StaticArray<f64> = allocateF64(0); // the scheduler's estimate of the length
 export let request: StaticArray<f64> = allocateF64(0); // when it is killed; used if run.keepsRequests()
 export let processors: StaticArray<i32> = allocateI32(0);
 export let start: StaticArray<f64> = allocateF64(0);
@@ -21,7 +21,7 @@ export let flags: StaticArray<u8> = allocateU8(0);
 export function swapJobs(a: i32, b: i32): void {
   swapF64(submit, a, b);
   swapF64(length, a, b);
-  swapF64(plan, a, b);
+  swapF64(estimate, a, b);
   if (run.keepsRequests()) swapF64(request, a, b);
   swapI32(processors, a, b);
 }
@@ -57,7 +57,7 @@ export function createJobs(): void {
   jobCount = i32(jobs);
   submit = allocateF64(jobs);
   length = allocateF64(jobs);
-  plan = allocateF64(jobs);
+  estimate = allocateF64(jobs);
   request = allocateF64(run.keepsRequests() ? jobs : 0);
   processors = allocateI32(jobs);
   start = allocateF64(jobs);

@@ -1,8 +1,8 @@
 // Maintains the images of preempted jobs, i.e. their saved work. The work is saved on demand, when the job is
 // preempted, or periodically while it may be preempted: while it is shadow load (machine/shadow.ts).
 //
-// The columns length, plan and request have the times of the job's current attempt, or of its next one. Each is the
-// work that is left, by the run time, by the plan and by the request, plus the overheads: the time to restore the
+// The columns length, estimate and request have the times of the job's current attempt, or of its next one. Each is the
+// work that is left, by the run time, by the estimate and by the request, plus the overheads: the time to restore the
 // image, and the saves. When the job has ended, they have the times of its submission again. Overheads never count
 // against the request.
 //
@@ -11,11 +11,11 @@
 import { PERIODIC } from '../codes/savings';
 import { allocateF64 } from '../memory';
 import * as run from '../run';
-import { length, plan, request, start } from './columns';
+import { estimate, length, request, start } from './columns';
 
 /** The seconds of work that are kept when the job's current or last attempt begins, or when it waits for its next. */
 export let image: StaticArray<f64> = allocateF64(0);
-/** The work as the run time, the plan and the request had it at the submission. */
+/** The work as the run time, the estimate and the request had it at the submission. */
 let work: StaticArray<f64> = allocateF64(0);
 export let believed: StaticArray<f64> = allocateF64(0);
 let asked: StaticArray<f64> = allocateF64(0);
@@ -49,12 +49,12 @@ function held(overhead: f64, left: f64, inShadow: bool): f64 {
 
 function setTimes(job: i32, pause: f64, inShadow: bool): void {
   const kept = unchecked(image[job]);
-  const planned = unchecked(believed[job]);
+  const estimated = unchecked(believed[job]);
   const most = unchecked(asked[job]);
-  const planLeft = kept > 0 ? max<f64>(1, min(most, planned) - kept) : planned;
+  const estimateLeft = kept > 0 ? max<f64>(1, min(most, estimated) - kept) : estimated;
   unchecked((overhead[job] = pause));
   unchecked((length[job] = held(pause, unchecked(work[job]) - kept, inShadow)));
-  unchecked((plan[job] = held(pause, planLeft, inShadow)));
+  unchecked((estimate[job] = held(pause, estimateLeft, inShadow)));
   unchecked((request[job] = held(pause, most - kept, inShadow)));
 }
 
@@ -65,7 +65,7 @@ function restoring(job: i32): f64 {
 /** The job is submitted. Its columns must be filled. */
 export function keepWhole(job: i32): void {
   unchecked((work[job] = length[job]));
-  unchecked((believed[job] = plan[job]));
+  unchecked((believed[job] = estimate[job]));
   unchecked((asked[job] = request[job]));
   unchecked((image[job] = 0));
   setTimes(job, 0, true);
@@ -118,6 +118,6 @@ export function stopSaving(job: i32, now: f64): void {
 /** The job has ended. */
 export function restoreTimes(job: i32): void {
   unchecked((length[job] = work[job]));
-  unchecked((plan[job] = believed[job]));
+  unchecked((estimate[job] = believed[job]));
   unchecked((request[job] = asked[job]));
 }

@@ -1,6 +1,6 @@
 // Checks the job columns written by the host and makes the columns of a run from them, in one pass over each.
 import * as run from '../run';
-import { jobCount, length, plan, processors, request, submit } from './columns';
+import { estimate, jobCount, length, processors, request, submit } from './columns';
 
 /**
  * Times are below this, in seconds. Before it, a number can hold every whole second exactly, and adding a second
@@ -12,7 +12,7 @@ const LATEST: f64 = 9007199254740992;
 export let overlong: i32 = 0;
 
 /**
- * Takes run times from `length` and requests from `plan`. A job holds its processors until it is done, or until
+ * Takes run times from `length` and requests from `estimate`. A job holds its processors until it is done, or until
  * it is killed at its request; under the rule `each` at least for one second, as in PYSS. Returns whether the
  * submissions are in order, times are in the range, and jobs fit on the machine.
  */
@@ -25,7 +25,7 @@ export function prepareJobs(): bool {
   for (let j = 0; j < jobCount; j++) {
     const submitted = unchecked(submit[j]);
     const runs = unchecked(length[j]);
-    const asked = unchecked(plan[j]);
+    const asked = unchecked(estimate[j]);
     const p = unchecked(processors[j]);
     // Also false for NaN.
     const inRange = submitted >= last && submitted <= LATEST && runs >= 0 && runs <= LATEST;
@@ -33,14 +33,14 @@ export function prepareJobs(): bool {
     last = submitted;
     overlong += i32(runs > asked);
     unchecked((length[j] = max(least, min(runs, asked))));
-    unchecked((plan[j] = max(least, asked)));
+    unchecked((estimate[j] = max(least, asked)));
   }
-  if (run.keepsRequests()) for (let j = 0; j < jobCount; j++) unchecked((request[j] = plan[j]));
+  if (run.keepsRequests()) for (let j = 0; j < jobCount; j++) unchecked((request[j] = estimate[j]));
   return fine;
 }
 
 /**
- * True if the last instant that the run can reach is in the range, and no plan is too short to have an effect
+ * True if the last instant that the run can reach is in the range, and no estimate is too short to have an effect
  * there. In the worst case a job waits for all the others, and with feedback its user for all of them one after
  * the other, and for that many seconds of thinking.
  */
@@ -50,10 +50,10 @@ export function timesFit(thinking: f64): bool {
   let shortest: f64 = Infinity;
   for (let j = 0; j < jobCount; j++) {
     const held = unchecked(length[j]);
-    const planned = unchecked(plan[j]);
+    const estimated = unchecked(estimate[j]);
     first = max(first, unchecked(submit[j]));
-    work += max(held, planned);
-    if (planned < held) shortest = min(shortest, planned);
+    work += max(held, estimated);
+    if (estimated < held) shortest = min(shortest, estimated);
   }
   const last = first + work;
   // Also false for NaN.

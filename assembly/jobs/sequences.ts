@@ -20,7 +20,7 @@ import { ROUNDS } from '../codes/backfilling';
 import { SAVING, SPECULATIVE } from '../codes/flags';
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
-import { isMarked, length, mark, plan, request, unmark } from './columns';
+import { estimate, isMarked, length, mark, request, unmark } from './columns';
 import { swapF64 } from './swap';
 
 /** The work X of each job. */
@@ -44,7 +44,7 @@ let place: StaticArray<i32> = allocateI32(0); // of the current request in `requ
 let beyond: StaticArray<i32> = allocateI32(0); // the place after the job's last request
 let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is known to be more than this
-let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, while the job runs speculatively
+let ownEstimate: StaticArray<f64> = allocateF64(0); // the estimate of the request, while the job runs speculatively
 /** Number of times that the request of the job's current or last attempt was extended. */
 export let extensions: StaticArray<i32> = allocateI32(0);
 /** Seconds that the attempt had run when it skipped its last checkpoint; 0 if it skipped none. */
@@ -68,7 +68,7 @@ export function createSequences(): void {
   beyond = allocateI32(size);
   saved = allocateF64(size);
   known = allocateF64(size);
-  ownPlan = allocateF64(size);
+  ownEstimate = allocateF64(size);
   extensions = allocateI32(run.extending ? size : 0);
   leftOut = allocateF64(run.extending ? size : 0);
   insufficient = -1;
@@ -111,7 +111,7 @@ function needed(job: i32): f64 {
 
 /** The current request, with what extended it. */
 function askedOf(job: i32): f64 {
-  return run.extending ? unchecked(plan[job]) : unchecked(requests[place[job]]);
+  return run.extending ? unchecked(estimate[job]) : unchecked(requests[place[job]]);
 }
 
 /** Seconds after its start at which an attempt that may be extended stops if the job is not done. */
@@ -130,8 +130,8 @@ function prepareFor(job: i32, asked: f64): void {
   const runs =
     whole <= asked - cost ? whole : run.extending ? stopsAt(asked, cost) : failsAt(job, asked, cost);
   unchecked((length[job] = runs));
-  unchecked((plan[job] = run.exactTries ? runs : asked));
-  if (run.plansFail()) unchecked((request[job] = asked));
+  unchecked((estimate[job] = run.exactTries ? runs : asked));
+  if (run.estimatesFail()) unchecked((request[job] = asked));
 }
 
 /** Seconds after its start at which an attempt that may not be extended ends if the job is not done. */
@@ -142,11 +142,11 @@ function failsAt(job: i32, asked: f64, reserved: f64): f64 {
 
 /** Fills the job's columns for a speculative run in a window of this length. */
 export function prepareSpeculation(job: i32, window: f64): void {
-  unchecked((ownPlan[job] = plan[job]));
+  unchecked((ownEstimate[job] = estimate[job]));
   mark(job, SPECULATIVE);
   unchecked((length[job] = min(needed(job), window)));
-  unchecked((plan[job] = window));
-  if (run.plansFail()) unchecked((request[job] = window));
+  unchecked((estimate[job] = window));
+  if (run.estimatesFail()) unchecked((request[job] = window));
 }
 
 /**
@@ -167,7 +167,7 @@ export function submitFirst(job: i32, logPlace: i32): void {
 
 /** True if the attempt that has ended finished the job. */
 export function hasFinished(job: i32): bool {
-  if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
+  if (isSpeculative(job)) return needed(job) <= unchecked(estimate[job]);
   return needed(job) <= askedOf(job) - checkpoint(job);
 }
 
@@ -209,7 +209,7 @@ export function extendTry(job: i32, without: f64, asked: f64): void {
 export function saveAtEnd(job: i32): bool {
   if (!takesCheckpoint(job)) return false;
   mark(job, SAVING);
-  unchecked((length[job] = plan[job]));
+  unchecked((length[job] = estimate[job]));
   return true;
 }
 
@@ -227,7 +227,7 @@ function learnAtLeast(job: i32, amount: f64): void {
  * the top.
  */
 export function failSpeculation(job: i32): void {
-  learnAtLeast(job, unchecked(saved[job]) + (unchecked(plan[job]) - restart(job)));
+  learnAtLeast(job, unchecked(saved[job]) + (unchecked(estimate[job]) - restart(job)));
   if (run.backToTop) unchecked((turn[job] = --topTurn));
   endSpeculation(job);
 }
@@ -236,7 +236,7 @@ export function failSpeculation(job: i32): void {
 export function endSpeculation(job: i32): void {
   unmark(job, SPECULATIVE);
   prepareTry(job);
-  unchecked((plan[job] = ownPlan[job]));
+  unchecked((estimate[job] = ownEstimate[job]));
 }
 
 /** The request of the job's next attempt that is not speculative. */

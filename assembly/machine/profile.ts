@@ -1,5 +1,5 @@
 // Maintains the availability profile: the number of processors that are free from each instant on. It counts the
-// planned ends of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
+// estimated ends of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
 // times[i + 1]. Entries before `first` are in the past. They are removed many at a time.
 //
 // An entry that has as many free processors as the one before it changes nothing. If few entries follow, it is
@@ -25,7 +25,7 @@ let machine: i32 = 0;
 export let stretchBegin: i32 = 0;
 export let stretchEnd: i32 = 0;
 
-// Each job adds at most two entries, its start and its planned end.
+// Each job adds at most two entries, its start and its estimated end.
 const ENTRIES_PER_JOB = 2;
 const SLACK = 1024;
 // A search reads up to this many entries after the last one, and a move writes up to three.

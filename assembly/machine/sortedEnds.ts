@@ -1,4 +1,4 @@
-// Stores the planned ends of running jobs as sorted instants, each with the number of processors that become free, in
+// Stores the estimated ends of running jobs as sorted instants, each with the number of processors that become free, in
 // blocks (blocks.ts). Each block has the sum of its processors, so that the search for a reservation can
 // step over blocks.
 import { Blocks, blocksFor, columnLength } from '../blocks';

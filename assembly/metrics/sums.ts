@@ -1,7 +1,7 @@
 // Computes the sums behind the metrics of a schedule, job by job in the order of the jobs.
 import * as flag from '../codes/flags';
 import * as place from '../codes/sums';
-import { flags, length, plan, processors, reserved, start, submit } from '../jobs/columns';
+import { estimate, flags, length, processors, reserved, start, submit } from '../jobs/columns';
 import { allocateF64 } from '../memory';
 import { highWord, lowWord } from '../native/words';
 import {
@@ -106,12 +106,12 @@ function addEnds(count: i32): void {
   const startOf = start;
   const submitOf = submit;
   const lengthOf = length;
-  const planOf = plan;
+  const estimateOf = estimate;
   const processorsOf = processors;
   let high = highHash;
   let low = lowHash;
   let slowed = 0;
-  let outlived = 0;
+  let overran = 0;
   let response = unchecked(sums[place.RESPONSE]);
   let slowdown = unchecked(sums[place.SLOWDOWN]);
   let bounded = unchecked(sums[place.BOUNDED]);
@@ -120,8 +120,8 @@ function addEnds(count: i32): void {
   let width = unchecked(sums[place.WIDTH]);
   let area = unchecked(sums[place.AREA]);
   let lastEnd = unchecked(sums[place.LAST_END]);
-  let planError = unchecked(sums[place.PLAN_ERROR]);
-  let planAccuracy = unchecked(sums[place.PLAN_ACCURACY]);
+  let estimateError = unchecked(sums[place.ESTIMATE_ERROR]);
+  let estimateAccuracy = unchecked(sums[place.ESTIMATE_ACCURACY]);
   for (let j = 0; j < count; j++) {
     const from = unchecked(startOf[j]);
     const runs = unchecked(lengthOf[j]);
@@ -150,11 +150,11 @@ function addEnds(count: i32): void {
     const isLost = (ended & (flag.PREEMPTED | flag.NODE_FAILED)) != 0;
     if (!isLost) area += f64(p) * held;
     lastEnd = max(lastEnd, to);
-    const planned = unchecked(planOf[j]);
-    planError += abs(planned - runs);
-    const longer = max(planned, runs);
-    planAccuracy += longer > 0 ? min(planned, runs) / longer : 1;
-    outlived += i32(planned < runs);
+    const estimated = unchecked(estimateOf[j]);
+    estimateError += abs(estimated - runs);
+    const longer = max(estimated, runs);
+    estimateAccuracy += longer > 0 ? min(estimated, runs) / longer : 1;
+    overran += i32(estimated < runs);
     if (keepsWork) {
       const before: f64 = killsTries ? unchecked(lost[j]) : 0;
       addKills(killsTries ? unchecked(kills[j]) : 0, before + (to - from) - runs, p, held);
@@ -166,7 +166,7 @@ function addEnds(count: i32): void {
   highHash = high;
   lowHash = low;
   unchecked((sums[place.SLOWED] += f64(slowed)));
-  unchecked((sums[place.OUTLIVED] += f64(outlived)));
+  unchecked((sums[place.OVERRAN] += f64(overran)));
   unchecked((sums[place.RESPONSE] = response));
   unchecked((sums[place.SLOWDOWN] = slowdown));
   unchecked((sums[place.BOUNDED] = bounded));
@@ -175,8 +175,8 @@ function addEnds(count: i32): void {
   unchecked((sums[place.WIDTH] = width));
   unchecked((sums[place.AREA] = area));
   unchecked((sums[place.LAST_END] = lastEnd));
-  unchecked((sums[place.PLAN_ERROR] = planError));
-  unchecked((sums[place.PLAN_ACCURACY] = planAccuracy));
+  unchecked((sums[place.ESTIMATE_ERROR] = estimateError));
+  unchecked((sums[place.ESTIMATE_ACCURACY] = estimateAccuracy));
 }
 
 /** @param wasted the seconds in all attempts that were not work, or whose work was lost */

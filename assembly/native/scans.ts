@@ -1,7 +1,7 @@
 // Scans columns for: the first element that fits, marks, extremes.
 
 /**
- * Marks jobs by their kind, 0 to 15, the length of their plan, and the instant at which they are due. Each
+ * Marks jobs by their kind, 0 to 15, the length of their estimate, and the instant at which they are due. Each
  * kind has a limit, or 0. A job that is due at `from` or later gets the mark 2 if its length is below the
  * limit of its kind, and the mark 1 if this limit is not 0 and it is due at `to` or earlier.
  */

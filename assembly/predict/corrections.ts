@@ -1,13 +1,13 @@
-// Corrects the runtime estimates (plans) of running jobs that exceed them: Tsafrir, Etsion and Feitelson, "Backfilling
+// Corrects the runtime estimates of running jobs that exceed them: Tsafrir, Etsion and Feitelson, "Backfilling
 // using system-generated predictions", TPDS 2007; Gaussier et al., "Improving backfilling by using machine learning to
 // predict running times", SC 2015. The steps are those of the program of the SC authors.
 
 import { BY_STEPS, DOUBLING, TO_REQUEST } from '../codes/corrections';
-import { plan, request } from '../jobs/columns';
+import { estimate, request } from '../jobs/columns';
 import { allocateF64, allocateI32 } from '../memory';
 import * as run from '../run';
 
-/** Seconds that a job may run beyond its first plan, by the number of corrections. */
+/** Seconds that a job may run beyond its first estimate, by the number of corrections. */
 function allowance(corrections: i32): f64 {
   if (corrections == 0) return 0;
   if (corrections == 1) return 60;
@@ -25,7 +25,7 @@ function allowance(corrections: i32): f64 {
 
 /** The number of corrections of each job. */
 let corrections: StaticArray<i32> = allocateI32(0);
-/** The plan of each corrected job at its submission. */
+/** The estimate of each corrected job at its submission. */
 let first: StaticArray<f64> = allocateF64(0);
 
 export function createCorrections(): void {
@@ -35,7 +35,7 @@ export function createCorrections(): void {
 }
 
 function corrected(job: i32, count: i32): f64 {
-  const now = unchecked(plan[job]);
+  const now = unchecked(estimate[job]);
   const most = unchecked(request[job]);
   if (run.correction == TO_REQUEST) return most;
   if (run.correction == DOUBLING) return 2 * now;
@@ -43,15 +43,15 @@ function corrected(job: i32, count: i32): f64 {
   return min(most, now - allowance(count) + allowance(count + 1));
 }
 
-/** A running job has exceeded its runtime estimate (plan), and gets a longer one. */
+/** A running job has exceeded its runtime estimate, and gets a longer one. */
 export function correct(job: i32): void {
   const count = unchecked(corrections[job]);
-  if (count == 0) unchecked((first[job] = plan[job]));
-  unchecked((plan[job] = corrected(job, count)));
+  if (count == 0) unchecked((first[job] = estimate[job]));
+  unchecked((estimate[job] = corrected(job, count)));
   unchecked((corrections[job] = count + 1));
 }
 
-/** The job has ended: its plan is again the one that it had at its submission. */
-export function restorePlan(job: i32): void {
-  if (unchecked(corrections[job]) > 0) unchecked((plan[job] = first[job]));
+/** The job has ended: its estimate is again the one that it had at its submission. */
+export function restoreEstimate(job: i32): void {
+  if (unchecked(corrections[job]) > 0) unchecked((estimate[job] = first[job]));
 }

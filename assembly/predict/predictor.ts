@@ -1,8 +1,8 @@
-// Makes the plans (runtime estimates) that the scheduler predicts from the jobs that have completed. A plan is made
-// when its job is submitted; only a correction changes it (corrections.ts). It is at least a second and at most the
-// request. A job is killed at its request, whatever its plan.
+// Makes the runtime estimates that the scheduler predicts from the jobs that have completed. An estimate is made when
+// its job is submitted; only a correction changes it (corrections.ts). It is at least a second and at most the
+// request. A job is killed at its request, whatever its estimate.
 
-import { LAST, LAST_APPLICATION, LAST_TWO, LAST_TWO_FLOOR, LEARNED, REGRESSION } from '../codes/plans';
+import { LAST, LAST_APPLICATION, LAST_TWO, LAST_TWO_FLOOR, LEARNED, REGRESSION } from '../codes/estimates';
 import { length, request } from '../jobs/columns';
 import * as run from '../run';
 import { application, createOwners, History, user } from './history';
@@ -35,28 +35,28 @@ export function createPredictor(): void {
 
 /** True if the history is of run times. */
 function usesRuns(): bool {
-  return run.plans == LAST_TWO || run.plans == LAST_TWO_FLOOR;
+  return run.estimates == LAST_TWO || run.estimates == LAST_TWO_FLOOR;
 }
 
 function expectation(job: i32): f64 {
   const asked = unchecked(request[job]);
-  if (run.plans == REGRESSION) return regress(job);
-  if (run.plans == LEARNED) return learnedRun(job);
+  if (run.estimates == REGRESSION) return regress(job);
+  if (run.estimates == LEARNED) return learnedRun(job);
   const who = unchecked(user[job]);
   const last = ofUser.last(who, -1);
   if (usesRuns()) {
     const before = ofUser.before(who, -1);
     if (before < 0) return NO_HISTORY;
     const mean = (last + before) / 2;
-    return run.plans == LAST_TWO ? mean : floor(mean);
+    return run.estimates == LAST_TWO ? mean : floor(mean);
   }
   let accuracy = last;
-  if (run.plans == LAST_APPLICATION) accuracy = ofApplication.last(unchecked(application[job]), last);
-  else if (run.plans != LAST) throw new Error('a plan without a prediction');
+  if (run.estimates == LAST_APPLICATION) accuracy = ofApplication.last(unchecked(application[job]), last);
+  else if (run.estimates != LAST) throw new Error('an estimate without a prediction');
   return accuracy < 0 ? NO_HISTORY : accuracy * asked;
 }
 
-/** The plan of a job that is submitted now. Without a history it is the request. */
+/** The estimate of a job that is submitted now. Without a history it is the request. */
 export function predict(job: i32): f64 {
   const most = unchecked(request[job]);
   const expected = expectation(job);
@@ -68,11 +68,11 @@ export function predict(job: i32): f64 {
 export function learn(job: i32, now: f64): void {
   const asked = unchecked(request[job]);
   const accuracy: f64 = asked > 0 ? unchecked(length[job]) / asked : 1;
-  if (run.plans == REGRESSION) {
+  if (run.estimates == REGRESSION) {
     learnAccuracy(job, accuracy);
     return;
   }
-  if (run.plans == LEARNED) {
+  if (run.estimates == LEARNED) {
     learnRun(job, now);
     return;
   }

@@ -1,7 +1,7 @@
-// Predicts a plan by online linear regression. It predicts the accuracy (run over request) of a job from eight
+// Predicts an estimate by online linear regression. It predicts the accuracy (run over request) of a job from eight
 // features, and learns from all completed jobs. It follows Gaussier et al., "Improving backfilling by using
 // machine learning to predict running times", SC 2015, but its loss is the squared error of the accuracy.
-// Before any job has completed, the accuracy is 1, and the plan is the request.
+// Before any job has completed, the accuracy is 1, and the estimate is the request.
 
 import { length, processors, request } from '../jobs/columns';
 import { log } from '../math/log';

@@ -1,6 +1,6 @@
 // Stores bounds of parts of the queue (bounds.ts), in columns, one element for each part. For each part two kinds of
 // bounds are kept: the fewest processors of a job in it, and for each class of jobs (fewer than 2, 4, 8, ...
-// processors) the shortest plan. A bound may be too low. Four parts are compared at a time.
+// processors) the shortest estimate. A bound may be too low. Four parts are compared at a time.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { moveF64, moveI32, moveU8 } from '../native/moves';
 import { firstFitting, leastOf } from '../native/scans';
@@ -48,13 +48,13 @@ export class BoundColumns {
   }
 
   /** A job has joined the part. */
-  admit(k: i32, processors: i32, plan: f64): void {
+  admit(k: i32, processors: i32, estimate: f64): void {
     if (processors < unchecked(this.narrowest[k])) unchecked((this.narrowest[k] = processors));
     const first = log2Floor(processors);
     let row = first * this.stride + k;
-    // A wider class includes the narrower ones, so its shortest plan is at most theirs.
-    for (let c = first; c < this.classes && plan < unchecked(this.shortest[row]); c++, row += this.stride)
-      unchecked((this.shortest[row] = plan));
+    // A wider class includes the narrower ones, so its shortest estimate is at most theirs.
+    for (let c = first; c < this.classes && estimate < unchecked(this.shortest[row]); c++, row += this.stride)
+      unchecked((this.shortest[row] = estimate));
   }
 
   /** The i-th of other parts has joined the k-th part. */
@@ -75,7 +75,13 @@ export class BoundColumns {
   }
 
   /** Computes the bounds of a part that has the jobs at [begin, end). */
-  computeFromJobs(k: i32, processors: StaticArray<i32>, plan: StaticArray<f64>, begin: i32, end: i32): void {
+  computeFromJobs(
+    k: i32,
+    processors: StaticArray<i32>,
+    estimate: StaticArray<f64>,
+    begin: i32,
+    end: i32,
+  ): void {
     const shortest = this.shortest;
     const stride = this.stride;
     const behind = this.classes * stride + k;
@@ -83,7 +89,7 @@ export class BoundColumns {
     let narrowest = unchecked(processors[begin]);
     for (let i = begin; i < end; i++) {
       const p = unchecked(processors[i]);
-      const seconds = unchecked(plan[i]);
+      const seconds = unchecked(estimate[i]);
       const row = log2Floor(p) * stride + k;
       if (seconds < unchecked(shortest[row])) unchecked((shortest[row] = seconds));
       if (p < narrowest) narrowest = p;

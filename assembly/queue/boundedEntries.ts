@@ -1,7 +1,7 @@
 // Adds and removes waiting jobs. If a scan may skip parts of the queue, its blocks have bounds (bounds.ts). Under
 // conservative backfilling the queue also has the reservations of its jobs.
 import { blocksFor } from '../blocks';
-import { plan, processors, start } from '../jobs/columns';
+import { estimate, processors, start } from '../jobs/columns';
 import { indexOf } from '../native/scans';
 import * as run from '../run';
 import { Bounds } from './bounds';
@@ -39,7 +39,7 @@ export abstract class BoundedEntries extends OrderedEntries {
     }
     const at = this.insertAt(k, last ? unchecked(this.end[k]) : this.placeIn(k, key, newcomer));
     const p = unchecked(processors[newcomer]);
-    const seconds = unchecked(plan[newcomer]);
+    const seconds = unchecked(estimate[newcomer]);
     this.write(at, newcomer, key);
     if (this.isDynamic() && this.entries > 1) this.admitChallenger(at);
     this.bounds.admit(k, p, seconds);
@@ -48,8 +48,8 @@ export abstract class BoundedEntries extends OrderedEntries {
   }
 
   /** A job without a reservation is marked: a compression makes one. */
-  private admitReservation(at: i32, processors: i32, plan: f64, due: f64): void {
-    this.reservations.admit(at, processors, plan, due, due < Infinity ? 0 : WIDENED);
+  private admitReservation(at: i32, processors: i32, estimate: f64, due: f64): void {
+    this.reservations.admit(at, processors, estimate, due, due < Infinity ? 0 : WIDENED);
   }
 
   /** The smallest number of a waiting job, but at most `most`. */
@@ -131,7 +131,7 @@ export abstract class BoundedEntries extends OrderedEntries {
         i,
         job,
         unchecked(this.processors[i]),
-        unchecked(this.plan[i]),
+        unchecked(this.estimate[i]),
         unchecked(start[job]),
       );
     }

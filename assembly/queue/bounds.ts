@@ -1,5 +1,5 @@
 // Finds the blocks of the queue (blocks.ts) that a scan can skip. A scan looks for a job of at most `wide`
-// processors whose plan is at most `limit`, or of at most `narrow` processors. Each block has bounds
+// processors whose estimate is at most `limit`, or of at most `narrow` processors. Each block has bounds
 // (boundColumns.ts). The scan enters a block only if its bounds allow such a job.
 //
 // The blocks of a long queue are divided into groups, by their places. Each group has such bounds too, and
@@ -90,14 +90,14 @@ export class Bounds {
   }
 
   /** A job has joined the block. */
-  admit(k: i32, processors: i32, plan: f64): void {
-    this.blocks.admit(k, processors, plan);
-    if (this.grouped) this.groups.admit(k >> this.bits, processors, plan);
+  admit(k: i32, processors: i32, estimate: f64): void {
+    this.blocks.admit(k, processors, estimate);
+    if (this.grouped) this.groups.admit(k >> this.bits, processors, estimate);
   }
 
   /** A scan entered the block, which has these entries, and found nothing. */
-  disappoint(k: i32, processors: StaticArray<i32>, plan: StaticArray<f64>, begin: i32, end: i32): void {
-    if (this.blocks.disappoints(k)) this.blocks.computeFromJobs(k, processors, plan, begin, end);
+  disappoint(k: i32, processors: StaticArray<i32>, estimate: StaticArray<f64>, begin: i32, end: i32): void {
+    if (this.blocks.disappoints(k)) this.blocks.computeFromJobs(k, processors, estimate, begin, end);
   }
 
   /** The first block from the k-th on that may hold such a job; `count` if there is none. */

@@ -3,7 +3,7 @@
 // (blocks.ts). Any other queue is a single block.
 import { Blocks, columnLength } from '../blocks';
 import { FCFS } from '../codes/orders';
-import { plan, processors, submit } from '../jobs/columns';
+import { estimate, processors, submit } from '../jobs/columns';
 import { freshLaw } from '../jobs/freshLaws';
 import { turnOf } from '../jobs/sequences';
 import { swapF64, swapI32 } from '../jobs/swap';
@@ -20,7 +20,7 @@ export function stands(order: i32, inBlocks: bool): bool {
 export abstract class Entries extends Blocks {
   readonly job: StaticArray<i32>;
   readonly processors: StaticArray<i32>;
-  readonly plan: StaticArray<f64>;
+  readonly estimate: StaticArray<f64>;
   protected readonly key: StaticArray<f64>;
   // Inputs for the keys of rising priorities: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
@@ -40,7 +40,7 @@ export abstract class Entries extends Blocks {
     this.keys = keys;
     this.job = allocateI32(length);
     this.processors = allocateI32(length);
-    this.plan = allocateF64(length);
+    this.estimate = allocateF64(length);
     this.key = allocateF64(order == FCFS ? 0 : length);
     this.dynamic = isDynamic(order);
     this.rising = isRising(order);
@@ -76,7 +76,7 @@ export abstract class Entries extends Blocks {
   protected write(at: i32, job: i32, key: f64): void {
     unchecked((this.job[at] = job));
     unchecked((this.processors[at] = processors[job]));
-    unchecked((this.plan[at] = plan[job]));
+    unchecked((this.estimate[at] = estimate[job]));
     if (this.hasKeys()) unchecked((this.key[at] = key));
     if (run.offersWindows()) unchecked((this.law[at] = freshLaw[job]));
     if (!this.isRising()) return;
@@ -89,7 +89,7 @@ export abstract class Entries extends Blocks {
   protected moveJobs(to: i32, from: i32, count: i32): void {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
-    moveF64(this.plan, to, from, count);
+    moveF64(this.estimate, to, from, count);
     if (this.hasKeys()) moveF64(this.key, to, from, count);
     if (run.offersWindows()) moveI32(this.law, to, from, count);
     if (!this.isRising()) return;
@@ -103,7 +103,7 @@ export abstract class Entries extends Blocks {
     if (from == to) return;
     const job = unchecked(this.job[from]);
     const width = unchecked(this.processors[from]);
-    const belief = unchecked(this.plan[from]);
+    const belief = unchecked(this.estimate[from]);
     const key = unchecked(this.key[from]);
     const rising = this.isRising();
     const since = rising ? unchecked(this.since[from]) : 0;
@@ -113,7 +113,7 @@ export abstract class Entries extends Blocks {
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
     unchecked((this.processors[to] = width));
-    unchecked((this.plan[to] = belief));
+    unchecked((this.estimate[to] = belief));
     unchecked((this.key[to] = key));
     if (run.offersWindows()) unchecked((this.law[to] = law));
     if (!rising) return;
@@ -125,7 +125,7 @@ export abstract class Entries extends Blocks {
   protected swap(a: i32, b: i32): void {
     swapI32(this.job, a, b);
     swapI32(this.processors, a, b);
-    swapF64(this.plan, a, b);
+    swapF64(this.estimate, a, b);
     swapF64(this.key, a, b);
     if (run.offersWindows()) swapI32(this.law, a, b);
     if (!this.isRising()) return;

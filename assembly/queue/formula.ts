@@ -7,12 +7,12 @@
 import {
   ADD,
   DIVIDE,
+  ESTIMATE,
   LOG,
   MAX,
   MIN,
   MULTIPLY,
   NEGATIVE,
-  PLAN,
   PROCESSORS,
   REQUEST,
   SUBMIT,
@@ -20,7 +20,7 @@ import {
   WAIT,
 } from '../codes/formulas';
 import { CANDIDATE_FORMULA, CANDIDATE_WAIT_FORMULA } from '../codes/orders';
-import { origin, plan, processors, request, submit } from '../jobs/columns';
+import { estimate, origin, processors, request, submit } from '../jobs/columns';
 import { log } from '../math/log';
 import { power } from '../math/power';
 import { allocateF64, allocateI32 } from '../memory';
@@ -65,7 +65,7 @@ function put(at: i32, step: i32, number: f64, jobs: StaticArray<i32>, from: i32,
     if (step == WAIT) value = now - unchecked(submit[job]);
     else if (step == REQUEST) value = unchecked(request[job]);
     else if (step == PROCESSORS) value = f64(unchecked(processors[job]));
-    else if (step == PLAN) value = unchecked(plan[job]);
+    else if (step == ESTIMATE) value = unchecked(estimate[job]);
     else if (step == SUBMIT) value = unchecked(submit[job]) - origin;
     unchecked((stack[at] = value));
   }

@@ -1,12 +1,12 @@
 // Computes the order of a queue: a number per job, the smallest first, ties by submission.
 //
 // Static keys are written once into a column. f1 to f4: Carastan-Santos and de Camargo, "Obtaining dynamic
-// scheduling policies with simulation and machine learning", SC 2017, Table 3 (r is the plan, n the
+// scheduling policies with simulation and machine learning", SC 2017, Table 3 (r is the estimate, n the
 // processors, s the submit time). Dynamic keys depend on the wait so far and are written again at every pass.
 // wfp3 and unicef: Tang et al., "Fault-aware, utility-based job scheduling on Blue Gene/P systems", CLUSTER
 // 2009.
 //
-// Differences: plans below 1 s count as 1 s. s counts from the trace's first submission, because the origin
+// Differences: estimates below 1 s count as 1 s. s counts from the trace's first submission, because the origin
 // of time differs between traces. Under unicef a sequential job that has waited comes before every parallel
 // job, because the formula divides by log2 1.
 import {
@@ -29,7 +29,7 @@ import {
   WAIT_FORMULA,
   WFP3,
 } from '../codes/orders';
-import { jobCount, origin, plan, processors, submit } from '../jobs/columns';
+import { estimate, jobCount, origin, processors, submit } from '../jobs/columns';
 import { turn } from '../jobs/sequences';
 import { cubeRoot } from '../math/cubeRoot';
 import { LN2, LN10, log } from '../math/log';
@@ -74,20 +74,20 @@ function isOfHost(order: i32): bool {
  * the others.
  */
 export function createKeys(order: i32): StaticArray<f64> {
-  if (order == SJF) return plan;
+  if (order == SJF) return estimate;
   if (order == ARRIVAL) return turn;
   return allocateF64(hasColumn(order) ? jobCount : 0);
 }
 
 function staticKey(order: i32, job: i32): f64 {
   if (isStaticFormula(order)) return formulaKey(order, job, 0);
-  const seconds = max(unchecked(plan[job]), 1);
+  const seconds = max(unchecked(estimate[job]), 1);
   const width = f64(unchecked(processors[job]));
   if (order == WFP3) return seconds;
   if (order == UNICEF) return (log(width) / LN2) * seconds;
-  if (order == LJF) return -unchecked(plan[job]);
-  if (order == SMALLEST) return unchecked(plan[job]) * width;
-  if (order == LARGEST) return -unchecked(plan[job]) * width;
+  if (order == LJF) return -unchecked(estimate[job]);
+  if (order == SMALLEST) return unchecked(estimate[job]) * width;
+  if (order == LARGEST) return -unchecked(estimate[job]) * width;
   const arrival = log(unchecked(submit[job]) - origin) / LN10;
   if (order == F1) return (log(seconds) / LN10) * width + 870 * arrival;
   if (order == F2) return sqrt(seconds) * width + 25600 * arrival;

@@ -1,7 +1,7 @@
 // Stores the reservation of each waiting job under conservative backfilling, in columns next to those of
 // the queue: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
 // (native/scans.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an
-// octave of its plan, and the beginning of its reservation in single precision. Each of them never decreases
+// octave of its estimate, and the beginning of its reservation in single precision. Each of them never decreases
 // where the exact number increases.
 
 import { lengthOf } from '../jobs/lengths';
@@ -10,7 +10,7 @@ import { allocateF32, allocateF64, allocateU8 } from '../memory';
 import { moveF32, moveF64, moveU8 } from '../native/moves';
 import { greatestOf, leastOf, markAffected, presentIn } from '../native/scans';
 import { log2Floor, lowestBit } from '../native/words';
-import { ByPlan, KINDS } from './byPlan';
+import { ByEstimate, KINDS } from './byEstimate';
 import { DueIndex } from './dueIndex';
 import { Entries } from './entries';
 
@@ -50,7 +50,7 @@ export class Reservations {
   private readonly length: StaticArray<u8>;
   private readonly markOf: StaticArray<u8>; // by job, while the queue is sorted
   // A long queue has an index, from some time in a pass to its end.
-  private readonly byPlan: ByPlan;
+  private readonly byEstimate: ByEstimate;
   private readonly index: DueIndex;
   private readonly since: StaticArray<f32>; // by job: see openedSince()
   /** An earlier hole of a job that is marked WIDENED begins before this instant. */
@@ -69,7 +69,7 @@ export class Reservations {
     this.kind = allocateU8(jobs);
     this.length = allocateU8(jobs);
     this.markOf = allocateU8(resorted ? jobs : 0);
-    this.byPlan = new ByPlan(jobs);
+    this.byEstimate = new ByEstimate(jobs);
     this.index = new DueIndex(jobs);
     this.since = allocateF32(jobs);
     this.lumped = max(0, log2Floor(machine) + 1 - KINDS);
@@ -85,11 +85,11 @@ export class Reservations {
   }
 
   /** The job at this place has joined the queue. */
-  admit(at: i32, processors: i32, plan: f64, due: f64, mark: u8): void {
+  admit(at: i32, processors: i32, estimate: f64, due: f64, mark: u8): void {
     const kind = this.kindOf(processors);
     this.kinds |= 1 << kind;
     unchecked((this.kind[at] = u8(kind)));
-    unchecked((this.length[at] = u8(lengthOf(plan))));
+    unchecked((this.length[at] = u8(lengthOf(estimate))));
     unchecked((this.mark[at] = mark));
     this.place(at, due);
   }
@@ -128,8 +128,8 @@ export class Reservations {
   }
 
   /** The job whose mark is kept is now at this place. */
-  readmit(at: i32, job: i32, processors: i32, plan: f64, due: f64): void {
-    this.admit(at, processors, plan, due, unchecked(this.markOf[job]));
+  readmit(at: i32, job: i32, processors: i32, estimate: f64, due: f64): void {
+    this.admit(at, processors, estimate, due, unchecked(this.markOf[job]));
   }
 
   /** The job at this place loses its marks. */
@@ -164,7 +164,7 @@ export class Reservations {
     const latest = greatestOf(this.due, low, high);
     if (latest == Infinity) return; // a job has no reservation yet
     const earliest = leastOf(this.due, low, high);
-    this.byPlan.make(this.due, this.kind, this.length, low, high, earliest, latest, this.index.next);
+    this.byEstimate.make(this.due, this.kind, this.length, low, high, earliest, latest, this.index.next);
     this.index.make(this.due, low, high, earliest, latest);
     this.indexed = true;
   }
@@ -186,7 +186,7 @@ export class Reservations {
 
   /** Marks the jobs that are widened, found by their coarse forms and then tested exactly. */
   private markLater(queue: Entries, limits: StaticArray<u8>, from: f64): void {
-    const index = this.byPlan;
+    const index = this.byEstimate;
     const due = this.due;
     const instant = f32(from - ROUNDING * abs(from));
     const past = (1 << index.spanOf(from)) - 1;
@@ -204,7 +204,7 @@ export class Reservations {
           const job = unchecked(queue.job[at]);
           const isMarked: bool = unchecked(this.mark[at]) >= LATER;
           if (isMarked && unchecked(this.since[job]) <= instant) continue;
-          if (!isRaised(unchecked(queue.plan[at]), unchecked(queue.processors[at]))) continue;
+          if (!isRaised(unchecked(queue.estimate[at]), unchecked(queue.processors[at]))) continue;
           unchecked((this.mark[at] |= LATER));
           unchecked((this.since[job] = instant));
         }

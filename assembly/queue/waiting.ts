@@ -25,7 +25,7 @@ export class Waiting extends BoundedEntries {
 
   /**
    * Moves the scan to the next job of at most `wide` processors that has at most `narrow` processors or a
-   * plan of at most `limit` seconds. Returns its place in the columns; -1 if there is none.
+   * estimate of at most `limit` seconds. Returns its place in the columns; -1 if there is none.
    */
   find(wide: i32, narrow: i32, limit: f64): i32 {
     let k = this.block;
@@ -38,13 +38,13 @@ export class Waiting extends BoundedEntries {
       }
       const begin = unchecked(this.begin[k]);
       const end = unchecked(this.end[k]);
-      const found = firstFitting(this.processors, this.plan, 0, i, end, wide, narrow, limit);
+      const found = firstFitting(this.processors, this.estimate, 0, i, end, wide, narrow, limit);
       if (found < end) {
         this.block = k;
         this.place = found;
         return found;
       }
-      if (i == begin && this.count > 1) this.bounds.disappoint(k, this.processors, this.plan, begin, end);
+      if (i == begin && this.count > 1) this.bounds.disappoint(k, this.processors, this.estimate, begin, end);
       k++;
       i = -1;
     }

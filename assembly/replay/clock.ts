@@ -1,7 +1,7 @@
 // Keeps the current instant, and the events that the start of a job causes under every policy. One is the job's
-// end. The other is the instant at which the job exceeds a runtime estimate (plan) that is too short.
+// end. The other is the instant at which the job exceeds a runtime estimate that is too short.
 import { Timers } from '../events/timers';
-import { length, plan, request, start } from '../jobs/columns';
+import { estimate, length, request, start } from '../jobs/columns';
 import { begun, stopped } from '../predict/learned/users';
 import * as run from '../run';
 
@@ -9,7 +9,7 @@ export let now: f64 = 0;
 
 /** The ends of the running jobs. */
 export let ends: Timers = new Timers(0, 0, false);
-/** The instants at which running jobs will exceed their runtime estimates (plans). */
+/** The instants at which running jobs will exceed their runtime estimates. */
 export let overruns: Timers = new Timers(0, 0, false);
 
 /**
@@ -21,7 +21,7 @@ export function createClock(): void {
   const running = run.mostRunning();
   now = -Infinity;
   ends = new Timers(running, jobs, run.handlesEach());
-  overruns = new Timers(run.plansFail() ? running : 0, jobs, false);
+  overruns = new Timers(run.estimatesFail() ? running : 0, jobs, false);
 }
 
 export function setClock(time: f64): void {
@@ -32,48 +32,48 @@ export function setClock(time: f64): void {
 const ROUNDING: f64 = 1e-15;
 
 /**
- * A job that starts now with a longer plan than this ends after the instant. A job with a shorter plan
+ * A job that starts now with a longer estimate than this ends after the instant. A job with a shorter estimate
  * may also end after it.
  */
-export function latestPlan(end: f64): f64 {
+export function latestEstimate(end: f64): f64 {
   return end - now + ROUNDING * (abs(end) + abs(now));
 }
 
 /**
- * True if a job that starts at an instant ends after its planned end. The two ends are compared, because
- * at late times a plan that is a little too short rounds to the same end.
+ * True if a job that starts at an instant ends after its estimated end. The two ends are compared, because
+ * at late times an estimate that is a little too short rounds to the same end.
  */
-function outlives(job: i32, from: f64): bool {
-  return from + unchecked(plan[job]) < from + unchecked(length[job]);
+function willOverrun(job: i32, from: f64): bool {
+  return from + unchecked(estimate[job]) < from + unchecked(length[job]);
 }
 
-/** True if a running job has exceeded its runtime estimate (plan) by now. */
-export function isOutlived(job: i32): bool {
-  if (!run.plansFail()) return false;
+/** True if a running job has exceeded its runtime estimate by now. */
+export function hasOverrun(job: i32): bool {
+  if (!run.estimatesFail()) return false;
   const from = unchecked(start[job]);
-  return outlives(job, from) && from + unchecked(plan[job]) <= now;
+  return willOverrun(job, from) && from + unchecked(estimate[job]) <= now;
 }
 
 /**
- * The planned end of a running job: the end of its plan, or the end of its request if it has exceeded its
- * plan.
+ * The estimated end of a running job: the end of its estimate, or the end of its request if it has exceeded its
+ * estimate.
  */
-export function plannedEnd(job: i32): f64 {
-  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
+export function estimatedEnd(job: i32): f64 {
+  return unchecked(start[job]) + (hasOverrun(job) ? unchecked(request[job]) : unchecked(estimate[job]));
 }
 
 /** Starts the job now. */
 export function startNow(job: i32): void {
   unchecked((start[job] = now));
   ends.set(now + unchecked(length[job]), job);
-  if (run.plansFail() && now + unchecked(plan[job]) > now) awaitOverrun(job);
+  if (run.estimatesFail() && now + unchecked(estimate[job]) > now) awaitOverrun(job);
   if (run.learns()) begun(job);
 }
 
-/** The clock will stop when the running job exceeds its runtime estimate (plan), if it does. */
+/** The clock will stop when the running job exceeds its runtime estimate, if it does. */
 export function awaitOverrun(job: i32): void {
   const from = unchecked(start[job]);
-  if (outlives(job, from)) overruns.set(from + unchecked(plan[job]), job);
+  if (willOverrun(job, from)) overruns.set(from + unchecked(estimate[job]), job);
 }
 
 /** Kills the running job now. */
@@ -83,7 +83,8 @@ export function stopNow(job: i32): void {
   forgetOverrun(job);
 }
 
-/** The clock will not stop any more when the running job exceeds its runtime estimate (plan). */
+/** The clock will not stop any more when the running job exceeds its runtime estimate. */
 export function forgetOverrun(job: i32): void {
-  if (run.plansFail() && outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
+  if (run.estimatesFail() && willOverrun(job, unchecked(start[job])) && !hasOverrun(job))
+    overruns.cancel(job);
 }

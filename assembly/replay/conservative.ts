@@ -3,20 +3,20 @@
 // jobs have ended, the reservations are compressed: each waiting job moves to its earliest hole from now
 // on, in the order of the queue.
 //
-// A job stays in the profile while its earlier hole is searched. A job with reservation r and plan d can
+// A job stays in the profile while its earlier hole is searched. A job with reservation r and estimate d can
 // start at s < r if and only if its processors are free on [s, min(s + d, r)), because from r on it holds
 // them itself.
 //
 // Most searches would find nothing. A compression looks only at jobs that may have an earlier hole
 // (marks.ts).
 //
-// Plans that are too short break this guarantee. When a job exceeds its runtime estimate (plan), its planned end
+// Estimates that are too short break this guarantee. When a job exceeds its runtime estimate, its estimated end
 // becomes the instant at which it will be killed. Then every waiting job gets its earliest hole again, in the
 // order of the queue.
 
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import { isSpent, spend } from '../effort';
-import { mark, plan, processors, reserved, start } from '../jobs/columns';
+import { estimate, mark, processors, reserved, start } from '../jobs/columns';
 import { earlierHole, earliestHole, freeSince, holeWithin } from '../machine/holes';
 import { addFree, clearProfile, entryBefore, free, relocate, times } from '../machine/profile';
 import { firstAtMost, firstMarked, leastOf } from '../native/scans';
@@ -24,7 +24,7 @@ import { isDynamic } from '../queue/order';
 import { LATER, Reservations, TOUCHED, WIDENED } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
-import { ends, now, plannedEnd, startNow } from './clock';
+import { ends, estimatedEnd, now, startNow } from './clock';
 import { giveBack, markAffected } from './marks';
 
 /** The earliest reservation. It can become due at an instant without any other event. */
@@ -43,7 +43,7 @@ function setReservation(job: i32, time: f64): void {
 
 function reserve(job: i32): void {
   const width = unchecked(processors[job]);
-  const duration = unchecked(plan[job]);
+  const duration = unchecked(estimate[job]);
   const at = earliestHole(now, duration, width);
   addFree(at, at + duration, -width);
   setReservation(job, at);
@@ -72,7 +72,7 @@ export function admit(queue: Waiting, job: i32): void {
     rejoin(queue, job);
     return;
   }
-  addFree(at, at + unchecked(plan[job]), -unchecked(processors[job]));
+  addFree(at, at + unchecked(estimate[job]), -unchecked(processors[job]));
   setReservation(job, at);
   queue.insert(job);
 }
@@ -92,9 +92,9 @@ export function reserveRest(queue: Waiting): void {
   }
 }
 
-/** A job has ended. Its processors become free from now to its planned end. */
+/** A job has ended. Its processors become free from now to its estimated end. */
 export function returnRest(queue: Waiting, job: i32): void {
-  giveBack(queue, now, plannedEnd(job), unchecked(processors[job]));
+  giveBack(queue, now, estimatedEnd(job), unchecked(processors[job]));
 }
 
 // A pass that moves reservations can take several steps. `kind` says which pass is open, if any, and
@@ -106,14 +106,14 @@ let kind: i32 = NO_PASS;
 let place: i32 = 0;
 
 /**
- * A running job has exceeded its runtime estimate (plan). Begins the pass in which every reservation is made again;
+ * A running job has exceeded its runtime estimate. Begins the pass in which every reservation is made again;
  * reservationsStand() makes it.
  */
 export function beginAnew(queue: Waiting): void {
   clearProfile(now);
   for (let i = 0; i < ends.count; i++) {
     const job = unchecked(ends.job[i]);
-    addFree(now, plannedEnd(job), -unchecked(processors[job]));
+    addFree(now, estimatedEnd(job), -unchecked(processors[job]));
   }
   if (isDynamic(run.order)) queue.sort(now);
   nextDue = Infinity;
@@ -186,7 +186,7 @@ function look(queue: Waiting, at: i32): void {
   r.unmark(at);
   if (due <= now) return; // the job starts now
   const width = unchecked(queue.processors[at]);
-  const duration = unchecked(queue.plan[at]);
+  const duration = unchecked(queue.estimate[at]);
   let to = -1;
   if (marks >= WIDENED) {
     if (r.indexed) to = holeOf(r, unchecked(queue.job[at]), marks, due, duration, width);

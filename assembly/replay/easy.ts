@@ -4,29 +4,29 @@
 // (SJBF), Tsafrir et al., TPDS 2007.
 //
 // A pass that only follows arrivals looks only at the arrivals. No processors became free since the last
-// pass, and the reservation has not moved unless a job has exceeded its runtime estimate (plan). The jobs that waited
+// pass, and the reservation has not moved unless a job has exceeded its runtime estimate. The jobs that waited
 // before did not fit in their last scan. No more processors are free now than then, and a job that starts later
 // also ends later. So these jobs still do not fit.
 
 import { ARRIVAL, FCFS } from '../codes/orders';
-import { plan, processors } from '../jobs/columns';
+import { estimate, processors } from '../jobs/columns';
 import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
 import { isDynamic, isRising } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
-import { latestPlan, now } from './clock';
+import { latestEstimate, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startAlone, startBackfilled } from './running';
 import { speculating } from './speculation';
 
 /** Scans the candidates once, in their order. A job that fits alongside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting): void {
-  const limit = latestPlan(shadowTime);
+  const limit = latestEstimate(shadowTime);
   while (free > 0) {
     const i = candidates.find(free, min(free, extra), limit);
     if (i < 0) return;
     const p = unchecked(candidates.processors[i]);
-    const outlasts = now + unchecked(candidates.plan[i]) > shadowTime;
+    const outlasts = now + unchecked(candidates.estimate[i]) > shadowTime;
     if (outlasts && p > extra) {
       candidates.skip();
       continue;
@@ -42,7 +42,7 @@ function backfill(queue: Waiting, candidates: Waiting): void {
 /** Sorts the candidates, which have a dynamic order, if their order can decide which of them start. */
 function sortForScan(queue: Waiting, candidates: Waiting): void {
   if (candidates != queue) candidates.rank(now);
-  if (candidates.findsTwo(free, min(free, extra), latestPlan(shadowTime))) candidates.putInOrder();
+  if (candidates.findsTwo(free, min(free, extra), latestEstimate(shadowTime))) candidates.putInOrder();
 }
 
 /**
@@ -69,7 +69,7 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
     startAlone(job);
     return true;
   }
-  const outlasts = now + unchecked(plan[job]) > shadowTime;
+  const outlasts = now + unchecked(estimate[job]) > shadowTime;
   if (outlasts && p > extra) return false;
   if (outlasts) useExtra(p);
   startBackfilled(job);
@@ -77,7 +77,7 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
 }
 
 /**
- * Runs one scheduling pass. `changed` is true if processors became free or planned ends moved back since the
+ * Runs one scheduling pass. `changed` is true if processors became free or estimated ends moved back since the
  * last pass.
  */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {

@@ -1,7 +1,7 @@
 // Exports the functions that the host calls for a replay.
 import { setBlockSize } from '../blocks';
 import { events } from '../effort';
-import { setListLength } from '../machine/plannedEnds';
+import { setListLength } from '../machine/estimatedEnds';
 import { setMany } from '../machine/profile';
 import { beginMeasure, endMeasure } from '../memory';
 import { setUngrouped } from '../queue/bounds';
@@ -18,7 +18,7 @@ import { keyColumn, queue } from './queues';
 import { createRun } from './setup';
 import { tryCount } from './tryLog';
 
-export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
+export { estimate, flags, length, processors, request, reserved, start, submit } from '../jobs/columns';
 export { believed, image } from '../jobs/images';
 export { overlong, prepareJobs, timesFit } from '../jobs/prepare';
 export { application, user } from '../predict/history';
@@ -31,6 +31,7 @@ export {
   candidateOrder,
   candidateSteps,
   correction,
+  estimates,
   eventRule,
   exactTries,
   extending,
@@ -44,7 +45,6 @@ export {
   lossThreshold,
   machine,
   order,
-  plans,
   preempting,
   pulling,
   queueSteps,
@@ -60,7 +60,7 @@ export {
   users,
   waits,
 } from '../run';
-export { isOutlived } from './clock';
+export { hasOverrun } from './clock';
 export { beginRun as beginReplay } from './instants/arrivals';
 export { stepRun as stepReplay } from './loop';
 export { beginPresent as beginReplayAt } from './present';
@@ -69,11 +69,11 @@ export { expectedEnd } from './running';
 export {
   emptyTryLog as clearTries,
   tryEnd,
+  tryEstimatedEnd,
   tryExtensions,
   tryImage,
   tryJob,
   tryKind,
-  tryPlannedEnd,
   tryPromise,
   tryStart,
 } from './tryLog';
@@ -100,10 +100,10 @@ export function createReplay(): void {
 }
 
 /**
- * Sets the number of entries in a block of the queue and of the planned ends, at least 2. The same number
+ * Sets the number of entries in a block of the queue and of the estimated ends, at least 2. The same number
  * sets other limits: up to how many blocks a queue has no groups of blocks; from how many waiting jobs on,
  * and after how many moves, reservations get an index; how many entries of the profile a move moves; by how many
- * places a sort moves entries one by one; how many events of an instant a step always handles; how many planned
+ * places a sort moves entries one by one; how many events of an instant a step always handles; how many estimated
  * ends are listed before they are sorted in. With a small number, tests make short queues do what only long queues do.
  * Schedules do not depend on it.
  */

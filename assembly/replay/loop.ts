@@ -2,7 +2,7 @@
 // happens at an instant: which events it has, in which order they are handled, and when the policy makes
 // its pass.
 //
-// A job that exceeds its runtime estimate (plan) causes no event of the loop: the next pass takes it into account.
+// A job that exceeds its runtime estimate causes no event of the loop: the next pass takes it into account.
 // Under conservative backfilling it does cause an event, because a reservation may become due.
 
 import { CONSERVATIVE, OWN, ROUNDS } from '../codes/backfilling';

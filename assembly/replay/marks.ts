@@ -1,10 +1,10 @@
 // Marks the waiting jobs that may have an earlier hole. A compression looks at no other job.
 //
-// Take a job of p processors with a plan of d seconds, whose reservation begins at r. It could start at an
+// Take a job of p processors with an estimate of d seconds, whose reservation begins at r. It could start at an
 // instant s before r if p processors are free on [s, min(s + d, r)); from r on it holds its own. If that
 // stretch reaches r, p processors are free just before r: the job is _touched_. If it ends before r, there
 // is a hole of full length before r: the job is _widened_. Conversely, a touched or widened job can move.
-// A plan of no length needs its processors at s only, and is widened where it fits.
+// An estimate of no length needs its processors at s only, and is widened where it fits.
 //
 // The invariant: a touched job has the mark TOUCHED, and a widened job has the mark WIDENED or LATER. Proof:
 //
@@ -19,7 +19,7 @@
 //
 // Code that frees processors calls giveBack() or markAffected(), which test these conditions for many
 // jobs at a time. They are rounded in the safe direction: the processors of a job down to those of its
-// kind, the length of a run up, the length of a plan down, and instants to single precision, which keeps
+// kind, the length of a run up, the length of an estimate down, and instants to single precision, which keeps
 // their order. A superfluous mark only costs one check.
 //
 // A job that is touched and not widened moves to the start of the run of p free processors that ends at r.
@@ -35,14 +35,14 @@ import { addFree, count, first, free, stretchBegin, stretchEnd, times } from '..
 import { newU8 } from '../native/columns';
 import { clear16 } from '../native/scans';
 import { log2Floor } from '../native/words';
-import { KINDS } from '../queue/byPlan';
+import { KINDS } from '../queue/byEstimate';
 import { Reservations } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
 
 // The rounding error of a sum or difference of two times is less than this share of either.
 const ROUNDING: f64 = 1e-15;
 
-/** For each kind of jobs: 1 + the most that the plan of a widened job can have (lengthOf()), or 0. */
+/** For each kind of jobs: 1 + the most that the estimate of a widened job can have (lengthOf()), or 0. */
 const limits: StaticArray<u8> = newU8(KINDS);
 
 /** Processors come back on [from, to). */
@@ -127,7 +127,7 @@ function longer(a: f64, b: f64): f64 {
   return a > b ? a : b;
 }
 
-/** The length of the entries [i, end) of the profile, rounded up: no plan that fits there is longer. */
+/** The length of the entries [i, end) of the profile, rounded up: no estimate that fits there is longer. */
 function runLength(i: i32, end: i32): f64 {
   if (end == count) return Infinity;
   const from = unchecked(times[i]);

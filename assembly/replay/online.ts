@@ -2,7 +2,7 @@
 // jobs. The offer lasts until the head's reservation. Under conservative backfilling it lasts as long as
 // the processors stay free in the availability profile.
 
-import { plan, processors, start } from '../jobs/columns';
+import { estimate, processors, start } from '../jobs/columns';
 import { STALE } from '../jobs/freshLaws';
 import { prepareSpeculation } from '../jobs/sequences';
 import { freeUntil } from '../machine/holes';
@@ -82,7 +82,7 @@ export function speculateInProfile(queue: Waiting): void {
     if (best < 0) return;
     const p = unchecked(processors[best]);
     const reserved = unchecked(start[best]);
-    const released = reserved + unchecked(plan[best]);
+    const released = reserved + unchecked(estimate[best]);
     queue.remove(best);
     giveBack(queue, reserved, released, p);
     prepareSpeculation(best, until - now);

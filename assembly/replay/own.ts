@@ -5,15 +5,15 @@
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import * as because from '../codes/passes';
 import { NOT_WAITING, STARTED, TOO_WIDE } from '../codes/refusals';
-import { mark, plan, processors } from '../jobs/columns';
+import { estimate, mark, processors } from '../jobs/columns';
 import { earliestHole, freeAt } from '../machine/holes';
 import { extra, free, reserve, shadowTime } from '../machine/processors';
 import { addFree, clearProfile, createProfile, profileHasRoom } from '../machine/profile';
 import { allocateI32, measures } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
-import { now, plannedEnd } from './clock';
-import { end, isDue, kill, outlive, startHead, vacateDue } from './running';
+import { estimatedEnd, now } from './clock';
+import { end, isDue, kill, overrun, startHead, vacateDue } from './running';
 
 // For each job that runs: the job that started after it and the job that started before it. For other
 // jobs laterStart is -1. The entry after the last job is the end of the list itself.
@@ -101,7 +101,7 @@ function unlink(job: i32): void {
 /** Removes a running job from the list and from the profile. */
 function forget(job: i32): void {
   unlink(job);
-  if (keepsProfile) addFree(now, plannedEnd(job), unchecked(processors[job]));
+  if (keepsProfile) addFree(now, estimatedEnd(job), unchecked(processors[job]));
 }
 
 /** Starts a waiting job if it can. Returns STARTED, or the reason why it could not (codes/refusals.ts). */
@@ -112,7 +112,7 @@ export function startOwn(queue: Waiting, job: i32): i32 {
   if (queue.head() != job) mark(job, BACKFILLED);
   queue.remove(job);
   link(job);
-  if (keepsProfile) addFree(now, now + unchecked(plan[job]), -unchecked(processors[job]));
+  if (keepsProfile) addFree(now, now + unchecked(estimate[job]), -unchecked(processors[job]));
   return STARTED;
 }
 
@@ -129,13 +129,13 @@ export function endOwn(job: i32): void {
   end(job);
 }
 
-/** A running job has exceeded its runtime estimate (plan). */
-export function outliveOwn(job: i32): void {
-  outlive(job);
-  if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));
+/** A running job has exceeded its runtime estimate. */
+export function overrunOwn(job: i32): void {
+  overrun(job);
+  if (keepsProfile) addFree(now, estimatedEnd(job), -unchecked(processors[job]));
 }
 
-/** Rule `each`: removes jobs that are planned to end by now. */
+/** Rule `each`: removes jobs that are expected to end by now. */
 export function vacateOwn(): void {
   if (!vacateDue()) return;
   let job = unchecked(laterStart[list]);
@@ -147,7 +147,7 @@ export function vacateOwn(): void {
 }
 
 /**
- * The instant at which that many processors would be free by planned ends if no other job started.
+ * The instant at which that many processors would be free by estimated ends if no other job started.
  * reservationExtra() then returns how many more are free at that instant.
  */
 export function reservationTime(needed: i32): f64 {
@@ -176,7 +176,7 @@ export function resetProfile(): void {
 
 function addRunning(): void {
   for (let job = unchecked(laterStart[list]); job != list; job = unchecked(laterStart[job]))
-    addFree(now, plannedEnd(job), -unchecked(processors[job]));
+    addFree(now, estimatedEnd(job), -unchecked(processors[job]));
 }
 
 export function profileStart(needed: i32, duration: f64, from: f64): f64 {

@@ -12,7 +12,7 @@ import { CONSERVATIVE } from '../codes/backfilling';
 import { processors, setOrigin, start } from '../jobs/columns';
 import { addFree, clearProfile } from '../machine/profile';
 import * as run from '../run';
-import { ends, now, overruns, plannedEnd, setClock, startNow } from './clock';
+import { ends, estimatedEnd, now, overruns, setClock, startNow } from './clock';
 import { admit, reserveRest } from './conservative';
 import { nextArrival, nextSubmitted, submissions } from './instants/arrivals';
 import { openForPass } from './instants/batch';
@@ -58,7 +58,7 @@ function reservePresent(): void {
   clearProfile(now);
   for (let i = 0; i < ends.count; i++) {
     const job = unchecked(ends.job[i]);
-    addFree(now, plannedEnd(job), -unchecked(processors[job]));
+    addFree(now, estimatedEnd(job), -unchecked(processors[job]));
   }
   const jobs = submissions();
   for (let job = 0; job < jobs; job++) if (waits(job)) admit(queue, job);

@@ -1,14 +1,14 @@
 // Implements scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all waiting jobs in the
 // order of request times processors, the largest product first. Each job gets its earliest start in the
-// profile, and starts never move. The round ends with its last run. The horizon is the last planned end
+// profile, and starts never move. The round ends with its last run. The horizon is the last estimated end
 // of the round. When jobs end early, processors become free. They are offered at each end and each
-// arrival: first to waiting jobs that are planned to end by the horizon, then to speculative runs. With
+// arrival: first to waiting jobs that are expected to end by the horizon, then to speculative runs. With
 // pull, jobs that are planned for later speculate too. If such a job finishes, its planned run is
 // withdrawn.
 
 import { isSpent } from '../effort';
 import { Timers } from '../events/timers';
-import { plan, processors, reserved, start } from '../jobs/columns';
+import { estimate, processors, reserved, start } from '../jobs/columns';
 import { currentRequest, isSpeculative, prepareSpeculation } from '../jobs/sequences';
 import { earliestHole, freeUntil } from '../machine/holes';
 import { addFree } from '../machine/profile';
@@ -20,13 +20,13 @@ import { isBetter, speculating, worth } from './speculation';
 
 /** The planned starts. */
 export let starts: Timers = new Timers(0, 0, false);
-let plannedEnds: SortedEnds = new SortedEnds(0); // of running jobs and of planned runs
+let estimatedEnds: SortedEnds = new SortedEnds(0); // of running jobs and of planned runs
 
 /** The reserved column holds the planned start of each job that has one. Other jobs have NaN there. */
 export function createRounds(): void {
   const jobs = run.jobs;
   starts = new Timers(jobs, 0, false);
-  plannedEnds = new SortedEnds(2 * jobs);
+  estimatedEnds = new SortedEnds(2 * jobs);
 }
 
 export function isPlanned(job: i32): bool {
@@ -35,20 +35,20 @@ export function isPlanned(job: i32): bool {
 
 function take(from: f64, to: f64, job: i32): void {
   addFree(from, to, -unchecked(processors[job]));
-  plannedEnds.add(1, to);
+  estimatedEnds.add(1, to);
 }
 
 function planStart(job: i32, at: f64): void {
-  take(at, at + unchecked(plan[job]), job);
+  take(at, at + unchecked(estimate[job]), job);
   unchecked((reserved[job] = at));
   starts.set(at, job);
 }
 
-/** A run has ended at its planned end or earlier. */
+/** A run has ended at its estimated end or earlier. */
 export function endRun(job: i32): void {
-  const planned = unchecked(start[job]) + unchecked(plan[job]);
-  addFree(now, planned, unchecked(processors[job]));
-  plannedEnds.remove(1, planned);
+  const until = unchecked(start[job]) + unchecked(estimate[job]);
+  addFree(now, until, unchecked(processors[job]));
+  estimatedEnds.remove(1, until);
 }
 
 /**
@@ -60,7 +60,7 @@ export function withdraw(job: i32): void {
   const from = unchecked(reserved[job]);
   const to = from + currentRequest(job);
   addFree(from, to, unchecked(processors[job]));
-  plannedEnds.remove(1, to);
+  estimatedEnds.remove(1, to);
   starts.cancel(job);
   unchecked((reserved[job] = NaN));
 }
@@ -75,7 +75,7 @@ export function packRound(queue: Waiting): bool {
   while (!queue.isEmpty()) {
     if (isSpent()) return false;
     const job = queue.head();
-    planStart(job, earliestHole(now, unchecked(plan[job]), unchecked(processors[job])));
+    planStart(job, earliestHole(now, unchecked(estimate[job]), unchecked(processors[job])));
     queue.removeHead();
   }
   return true;
@@ -83,11 +83,11 @@ export function packRound(queue: Waiting): bool {
 
 /** Offers the processors that are free until the horizon to waiting jobs and to speculative runs. */
 export function fillRound(queue: Waiting): void {
-  if (plannedEnds.isEmpty()) return;
-  const last = plannedEnds.latest();
+  if (estimatedEnds.isEmpty()) return;
+  const last = estimatedEnds.latest();
   let i = queue.low();
   while (i < queue.high()) {
-    const asked = unchecked(queue.plan[i]);
+    const asked = unchecked(queue.estimate[i]);
     const at: f64 = now + asked > last ? Infinity : earliestHole(now, asked, unchecked(queue.processors[i]));
     if (at + asked > last) i++;
     else {

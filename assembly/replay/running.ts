@@ -1,17 +1,17 @@
-// Tracks the scheduler's knowledge of the running jobs. It changes when jobs start, exceed their runtime estimates
-// (plans), end or are killed.
+// Tracks the scheduler's knowledge of the running jobs. It changes when jobs start, exceed their runtime
+// estimates, end or are killed.
 //
 // With preemption or venture backfilling the scheduler also knows which running jobs are shadow load. A
-// venture reservation counts only the sunny load. A job of the shadow load then has no planned end until
+// venture reservation counts only the sunny load. A job of the shadow load then has no estimated end until
 // it becomes sunny load.
 
 import { BACKFILLED } from '../codes/flags';
 import { PERIODIC } from '../codes/savings';
 import { PREEMPTED } from '../codes/tries';
-import { length, mark, plan, processors, request, start, unmark } from '../jobs/columns';
+import { estimate, length, mark, processors, request, start, unmark } from '../jobs/columns';
 import { restoreTimes, setSunnyTimes, stopSaving } from '../jobs/images';
 import { endSpeculation, isSpeculative } from '../jobs/sequences';
-import { believed, createProcessors, occupy, outlived, soonestEnd, vacate } from '../machine/processors';
+import { believed, createProcessors, occupy, overrunEnds, soonestEnd, vacate } from '../machine/processors';
 import {
   addShadow,
   createShadow,
@@ -23,9 +23,9 @@ import {
   takeSunny,
 } from '../machine/shadow';
 import { end as endOf } from '../metrics/columns';
-import { correct, restorePlan } from '../predict/corrections';
+import { correct, restoreEstimate } from '../predict/corrections';
 import * as run from '../run';
-import { awaitOverrun, ends, forgetOverrun, isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
+import { awaitOverrun, ends, estimatedEnd, forgetOverrun, hasOverrun, now, startNow, stopNow } from './clock';
 import { logTry } from './tryLog';
 
 export function createRunning(): void {
@@ -40,27 +40,27 @@ function killedAt(job: i32): f64 {
 
 /**
  * Instant at which the scheduler expects a running job to end. Under conservative backfilling it looks again at the
- * instant at which the job exceeds its runtime estimate (plan).
+ * instant at which the job exceeds its runtime estimate.
  */
 export function expectedEnd(job: i32): f64 {
-  const end = plannedEnd(job);
-  return isOutlived(job) && !run.reservesForAll() ? max(end, soonestEnd(now)) : end;
+  const end = estimatedEnd(job);
+  return hasOverrun(job) && !run.reservesForAll() ? max(end, soonestEnd(now)) : end;
 }
 
-function addPlannedEnd(job: i32): void {
-  if (isOutlived(job)) outlived.add(unchecked(processors[job]), killedAt(job));
+function addEstimatedEnd(job: i32): void {
+  if (hasOverrun(job)) overrunEnds.add(unchecked(processors[job]), killedAt(job));
   else believed.add(job);
 }
 
-function removePlannedEnd(job: i32): void {
-  if (isOutlived(job)) outlived.remove(unchecked(processors[job]), killedAt(job));
+function removeEstimatedEnd(job: i32): void {
+  if (hasOverrun(job)) overrunEnds.remove(unchecked(processors[job]), killedAt(job));
   else believed.remove(job);
 }
 
 export function startHead(job: i32): void {
   occupy(unchecked(processors[job]));
   startNow(job);
-  addPlannedEnd(job);
+  addEstimatedEnd(job);
 }
 
 /** A job starts at its submission, while no job waits. */
@@ -72,7 +72,7 @@ export function startAlone(job: i32): void {
 /** The run begins while the job runs. */
 export function continueJob(job: i32): void {
   occupy(unchecked(processors[job]));
-  addPlannedEnd(job);
+  addEstimatedEnd(job);
 }
 
 export function startBackfilled(job: i32): void {
@@ -80,31 +80,31 @@ export function startBackfilled(job: i32): void {
   startNow(job);
   mark(job, BACKFILLED);
   if (run.hasShadow()) addShadow(job);
-  if (!run.reservesForSunny()) addPlannedEnd(job);
+  if (!run.reservesForSunny()) addEstimatedEnd(job);
 }
 
-/** A running job exceeds its runtime estimate (plan). */
-export function outlive(job: i32): void {
+/** A running job exceeds its runtime estimate. */
+export function overrun(job: i32): void {
   if (run.reservesForSunny() && isInShadow(job)) return;
   believed.remove(job);
-  outlived.add(unchecked(processors[job]), killedAt(job));
+  overrunEnds.add(unchecked(processors[job]), killedAt(job));
 }
 
-/** A running job exceeds its runtime estimate (plan), and gets another one. */
-export function correctPlan(job: i32): void {
+/** A running job exceeds its runtime estimate, and gets another one. */
+export function correctEstimate(job: i32): void {
   believed.remove(job);
   correct(job);
   believed.add(job);
   awaitOverrun(job);
 }
 
-/** True if a running job's plan ends by now. */
+/** True if a running job's estimate ends by now. */
 export function isDue(job: i32): bool {
-  return unchecked(start[job]) + unchecked(plan[job]) <= now && !isOutlived(job);
+  return unchecked(start[job]) + unchecked(estimate[job]) <= now && !hasOverrun(job);
 }
 
 /**
- * Rule `each`: frees the processors of jobs that are planned to end by now. Returns whether there are
+ * Rule `each`: frees the processors of jobs that are expected to end by now. Returns whether there are
  * any.
  */
 export function vacateDue(): bool {
@@ -124,14 +124,14 @@ export function vacateDue(): bool {
 function leave(job: i32): void {
   vacate(unchecked(processors[job]));
   const inShadow = run.hasShadow() && isInShadow(job);
-  if (!(inShadow && run.reservesForSunny())) removePlannedEnd(job);
+  if (!(inShadow && run.reservesForSunny())) removeEstimatedEnd(job);
   if (inShadow) removeShadow(job);
 }
 
 /** A running job has ended. */
 export function end(job: i32): void {
-  if (!(run.freesAtPlan() && isDue(job))) leave(job);
-  if (run.corrects()) restorePlan(job);
+  if (!(run.freesAtEstimate() && isDue(job))) leave(job);
+  if (run.corrects()) restoreEstimate(job);
   if (run.keepsWork()) {
     restoreTimes(job);
     unchecked((endOf[job] = now));
@@ -157,18 +157,18 @@ function shine(headTurn: f64): void {
   let job = takeSunny();
   while (job >= 0) {
     if (run.saving == PERIODIC) saveNoMore(job);
-    else if (run.reservesForSunny()) addPlannedEnd(job);
+    else if (run.reservesForSunny()) addEstimatedEnd(job);
     job = takeSunny();
   }
 }
 
 /** A running job has become sunny load. It ends earlier, because it does not save its work any more. */
 function saveNoMore(job: i32): void {
-  if (!run.reservesForSunny()) removePlannedEnd(job);
+  if (!run.reservesForSunny()) removeEstimatedEnd(job);
   forgetOverrun(job);
   stopSaving(job, now);
   // The sum may round to an instant before now.
   ends.move(max(now, unchecked(start[job]) + unchecked(length[job])), job);
-  if (run.plansFail() && !isOutlived(job)) awaitOverrun(job);
-  addPlannedEnd(job);
+  if (run.estimatesFail() && !hasOverrun(job)) awaitOverrun(job);
+  addEstimatedEnd(job);
 }

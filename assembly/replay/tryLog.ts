@@ -3,7 +3,7 @@
 // next instant.
 
 import { FLAGS_SHIFT } from '../codes/tries';
-import { flags, plan, reserved, start } from '../jobs/columns';
+import { estimate, flags, reserved, start } from '../jobs/columns';
 import { image } from '../jobs/images';
 import { extensions } from '../jobs/sequences';
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
@@ -17,7 +17,7 @@ export let tryCount: i32 = 0;
 export let tryJob: StaticArray<i32> = allocateI32(0);
 export let tryStart: StaticArray<f64> = allocateF64(0);
 export let tryEnd: StaticArray<f64> = allocateF64(0);
-export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
+export let tryEstimatedEnd: StaticArray<f64> = allocateF64(0);
 /** The work that the job had kept when the attempt began; only if preempted jobs keep work. */
 export let tryImage: StaticArray<f64> = allocateF64(0);
 /** The first promised start of the attempt, or NaN, and how often its request was extended; only if requests may be. */
@@ -39,7 +39,7 @@ export function createTryLog(): void {
   tryJob = allocateI32(entries);
   tryStart = allocateF64(entries);
   tryEnd = allocateF64(entries);
-  tryPlannedEnd = allocateF64(entries);
+  tryEstimatedEnd = allocateF64(entries);
   tryImage = allocateF64(run.keepsWork() ? entries : 0);
   tryPromise = allocateF64(run.extending ? entries : 0);
   tryExtensions = allocateI32(run.extending ? entries : 0);
@@ -58,7 +58,7 @@ export function logTry(job: i32, why: i32): void {
   unchecked((tryJob[i] = job));
   unchecked((tryStart[i] = from));
   unchecked((tryEnd[i] = now));
-  unchecked((tryPlannedEnd[i] = from + plan[job]));
+  unchecked((tryEstimatedEnd[i] = from + estimate[job]));
   unchecked((tryKind[i] = <u8>(why | (i32(flags[job]) << FLAGS_SHIFT))));
   if (run.keepsWork()) unchecked((tryImage[i] = image[job]));
   if (run.extending) {

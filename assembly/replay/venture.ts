@@ -1,8 +1,8 @@
 // Implements venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts only the sunny
 // load; it treats the processors of the shadow load as free. The first scan starts the waiting jobs that
-// fit and should end by the reservation, the shortest plan first. These are the candidates, in the order
-// of their plans. The second scan starts the jobs that still fit, in the order of the queue, whatever
-// their plans.
+// fit and should end by the reservation, the shortest estimate first. These are the candidates, in the order
+// of their estimates. The second scan starts the jobs that still fit, in the order of the queue, whatever
+// their estimates.
 //
 // So no waiting job fits after a pass. A pass that only follows arrivals looks only at the arrivals.
 
@@ -10,16 +10,16 @@ import { processors } from '../jobs/columns';
 import { free, shadowTime } from '../machine/processors';
 import { shadowLoad } from '../machine/shadow';
 import { Waiting } from '../queue/waiting';
-import { latestPlan, now } from './clock';
+import { latestEstimate, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startAlone, startBackfilled } from './running';
 
-/** Starts the jobs that fit and should end by the reservation, the shortest plan first. */
+/** Starts the jobs that fit and should end by the reservation, the shortest estimate first. */
 function backfillShortest(queue: Waiting, candidates: Waiting): void {
-  const limit = latestPlan(shadowTime);
+  const limit = latestEstimate(shadowTime);
   while (free > 0) {
     const i = candidates.find(free, 0, limit);
-    if (i < 0 || now + unchecked(candidates.plan[i]) > shadowTime) return;
+    if (i < 0 || now + unchecked(candidates.estimate[i]) > shadowTime) return;
     const job = unchecked(candidates.job[i]);
     candidates.take();
     queue.remove(job);

@@ -3,15 +3,15 @@
 // leave the columns. The other jobs move down and get lower numbers, and the host adds new jobs after
 // them. The order of the numbers stays, so nothing else changes.
 //
-// A window serves queues without backfilling and with EASY, and plans that are known before the run and
+// A window serves queues without backfilling and with EASY, and estimates that are known before the run and
 // are never too short. Preemption, conservative backfilling and predictions keep more data of each job
 // than its columns.
 
 import {
+  estimate,
   flags,
   jobCount,
   length,
-  plan,
   processors,
   reserved,
   setJobCount,
@@ -37,7 +37,7 @@ export function dropJobs(count: i32): void {
   believed.settle();
   moveF64(submit, 0, count, left);
   moveF64(length, 0, count, left);
-  moveF64(plan, 0, count, left);
+  moveF64(estimate, 0, count, left);
   moveF64(start, 0, count, left);
   if (run.reserves()) moveF64(reserved, 0, count, left);
   moveI32(processors, 0, count, left);

@@ -237,11 +237,11 @@ export function createCluster(): void {
   // A planned start adds at most two slots, and the start of an exclusive job one. Several tasks of an array
   // may be planned.
   const most = f64(max(bfMaxJobArrayResv, 1));
-  const plans = min(min(bfMaxJobTest + most, f64(candidates) * most), TOO_MANY);
-  const slots = 2 * i32(plans) + nodes + 4;
+  const starts = min(min(bfMaxJobTest + most, f64(candidates) * most), TOO_MANY);
+  const slots = 2 * i32(starts) + nodes + 4;
   allocateNodeSpace(slots);
   allocateUnreservedNodes(slots);
-  allocateLowerBounds(i32(plans) + 1);
+  allocateLowerBounds(i32(starts) + 1);
   allocateCompleting();
   allocateQueue();
   allocateStarts(maxAllocations);

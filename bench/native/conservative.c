@@ -141,10 +141,10 @@ static Raise hull(Raise a, Raise b) {
 }
 
 static void end_job_now(int job) {
-  double planned = start[job] + request[job];
-  if (planned <= now) return;
-  int most = change(now, planned, processors[job]);
-  by_ends = hull(by_ends, (Raise){-1, now, planned, most});
+  double until = start[job] + request[job];
+  if (until <= now) return;
+  int most = change(now, until, processors[job]);
+  by_ends = hull(by_ends, (Raise){-1, now, until, most});
 }
 
 /**

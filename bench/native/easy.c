@@ -1,4 +1,4 @@
-// EASY backfilling with the kernel's structures: a queue in blocks with bounds, planned ends in sorted order, equal ones merged.
+// EASY backfilling with the kernel's structures: a queue in blocks with bounds, estimated ends in sorted order, equal ones merged.
 #include "jobs.h"
 
 #define BLOCK 128
@@ -20,14 +20,14 @@ static int first_block, last_block, spares, waiting;
 static int free_now, extra;
 static double now, shadow;
 
-static double *planned_time;
-static int *planned_processors, planned;
+static double *estimated_time;
+static int *estimated_processors, estimated;
 
 static int position_of(double time) {
-  int low = 0, size = planned;
+  int low = 0, size = estimated;
   while (size > 0) {
     int half = size >> 1;
-    if (planned_time[low + half] < time) {
+    if (estimated_time[low + half] < time) {
       low += half + 1;
       size -= half + 1;
     } else size = half;
@@ -35,32 +35,32 @@ static int position_of(double time) {
   return low;
 }
 
-static void add_planned_end(double time, int count) {
+static void add_estimated_end(double time, int count) {
   int at = position_of(time);
-  if (at < planned && planned_time[at] == time) {
-    planned_processors[at] += count;
+  if (at < estimated && estimated_time[at] == time) {
+    estimated_processors[at] += count;
     return;
   }
-  memmove(planned_time + at + 1, planned_time + at, (planned - at) * sizeof(double));
-  memmove(planned_processors + at + 1, planned_processors + at, (planned - at) * sizeof(int));
-  planned_time[at] = time;
-  planned_processors[at] = count;
-  planned++;
+  memmove(estimated_time + at + 1, estimated_time + at, (estimated - at) * sizeof(double));
+  memmove(estimated_processors + at + 1, estimated_processors + at, (estimated - at) * sizeof(int));
+  estimated_time[at] = time;
+  estimated_processors[at] = count;
+  estimated++;
 }
 
-static void remove_planned_end(double time, int count) {
+static void remove_estimated_end(double time, int count) {
   int at = position_of(time);
-  if ((planned_processors[at] -= count) > 0) return;
-  planned--;
-  memmove(planned_time + at, planned_time + at + 1, (planned - at) * sizeof(double));
-  memmove(planned_processors + at, planned_processors + at + 1, (planned - at) * sizeof(int));
+  if ((estimated_processors[at] -= count) > 0) return;
+  estimated--;
+  memmove(estimated_time + at, estimated_time + at + 1, (estimated - at) * sizeof(double));
+  memmove(estimated_processors + at, estimated_processors + at + 1, (estimated - at) * sizeof(int));
 }
 
 static void start_job(int job) {
   start[job] = now;
   free_now -= processors[job];
   push_end(now + run[job], job);
-  add_planned_end(now + request[job], processors[job]);
+  add_estimated_end(now + request[job], processors[job]);
 }
 
 static void append(int job) {
@@ -106,8 +106,8 @@ static int can_start(int count, double requested) {
 /** The shadow time of the head and the processors that it leaves then. */
 static void reserve(int head) {
   int available = free_now, at = 0;
-  while ((available += planned_processors[at]) < processors[head]) at++;
-  shadow = planned_time[at];
+  while ((available += estimated_processors[at]) < processors[head]) at++;
+  shadow = estimated_time[at];
   extra = available - processors[head];
 }
 
@@ -190,7 +190,7 @@ static void pass(void) {
 static void replay(void) {
   int next = 0;
   free_now = machine;
-  ends = planned = waiting = first_block = last_block = 0;
+  ends = estimated = waiting = first_block = last_block = 0;
   // No reservation stands before the first pass that leaves a job waiting.
   int reserved = 0;
   while (next < jobs || ends > 0) {
@@ -200,7 +200,7 @@ static void replay(void) {
     while (ends > 0 && end_time[0] == now) {
       int job = pop_end();
       free_now += processors[job];
-      remove_planned_end(start[job] + request[job], processors[job]);
+      remove_estimated_end(start[job] + request[job], processors[job]);
     }
     if (ended || !reserved) {
       for (; next < jobs && submit[next] == now; next++) append(next);
@@ -222,8 +222,8 @@ int main(int count, char **arguments) {
   read_jobs(arguments[1]);
   end_time = column(machine + 1, 8);
   end_job = column(machine + 1, 4);
-  planned_time = column(machine + 1, 8);
-  planned_processors = column(machine + 1, 4);
+  estimated_time = column(machine + 1, 8);
+  estimated_processors = column(machine + 1, 4);
   blocks = column(jobs + 1, sizeof(Block *));
   spare = column(jobs + 1, sizeof(Block *));
   return time_replays(replay);

@@ -5,7 +5,7 @@ const workload = await readSwf('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz');
 const easy = await replay(workload, policies.easy);
 console.log(easy.policy.name, easy.hash, easy.metrics.meanWait.toFixed(1));
 
-// A name, also with a plan added to it, is as good as a policy.
+// A name, also with an estimate added to it, is as good as a policy.
 const guessed = await replay(workload, 'sjf-easy+last');
 console.log(guessed.policy.name, guessed.metrics.meanWait.toFixed(1));
 

@@ -70,8 +70,8 @@ console.log(`${shaken.row.action}: mean wait ${moved.metrics.meanWait.toFixed(0)
 
 // Why a job waited: what squeue would have shown, and what backfilling planned.
 const { job, moments, run } = await explainOnSlurm(disks, submissions, 30, { kernel });
-for (const { from, reason, before, plan } of moments.slice(0, 3))
+for (const { from, reason, before, plannedStart } of moments.slice(0, 3))
   console.log(
-    `+${from - job.submit} s: ${reason}, ${before?.length} before it, planned on ${plan?.nodes ?? 'none'}`,
+    `+${from - job.submit} s: ${reason}, ${before?.length} before it, planned on ${plannedStart?.nodes ?? 'none'}`,
   );
 console.log(`job ${job.id} started on ${run?.nodes} by ${run?.by}`);

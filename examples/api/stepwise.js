@@ -21,7 +21,7 @@ function easy({ time, queue, free, start, shadow }) {
       extra = reservation.extra;
     }
     if (processors > free()) continue;
-    const outlasts = time + queue.plan[job] > reservation.time;
+    const outlasts = time + queue.estimate[job] > reservation.time;
     if (outlasts && processors > extra) continue;
     if (outlasts) extra -= processors;
     start(job);

@@ -20,7 +20,7 @@ export default {
       }
       if (free() === 0) return;
       if (processors > free()) continue;
-      const outlasts = time + queue.plan[job] > reservation.time;
+      const outlasts = time + queue.estimate[job] > reservation.time;
       if (outlasts && processors > extra) continue;
       if (outlasts) extra -= processors;
       start(job, 'beside the reservation');

@@ -23,12 +23,12 @@ export default function patient({ patience }) {
       reserve(head, reservation.time);
       let { extra } = reservation;
       const key = (/** @type {number} */ job) =>
-        time - queue.submit[job] > 3600 * patience ? -1 : queue.plan[job];
+        time - queue.submit[job] > 3600 * patience ? -1 : queue.estimate[job];
       candidates.sort((a, b) => key(a) - key(b));
       for (const job of candidates) {
         const processors = queue.processors[job];
         if (processors > free()) continue;
-        const outlasts = time + queue.plan[job] > reservation.time;
+        const outlasts = time + queue.estimate[job] > reservation.time;
         if (outlasts && processors > extra) continue;
         if (outlasts) extra -= processors;
         start(job);

@@ -7,12 +7,12 @@ const shade = new Set();
 /** @type {import('specula').Scheduler} */
 export default {
   name: 'my-pv-easy',
-  plan: 'last',
+  estimate: 'last',
   begin() {
     shade.clear();
   },
   schedule({ time, queue, running, free, start, preempt, shadow }) {
-    const { processors, plan } = queue;
+    const { processors, estimate } = queue;
     const runs = new Set(running);
     for (const job of shade) if (!runs.has(job)) shade.delete(job);
 
@@ -42,7 +42,9 @@ export default {
       start(job);
       shade.add(job);
     };
-    const short = [...queue].filter((job) => time + plan[job] <= limit).sort((a, b) => plan[a] - plan[b]);
+    const short = [...queue]
+      .filter((job) => time + estimate[job] <= limit)
+      .sort((a, b) => estimate[a] - estimate[b]);
     for (const job of short) if (processors[job] <= free()) backfill(job);
     for (const job of queue) if (processors[job] <= free()) backfill(job);
   },

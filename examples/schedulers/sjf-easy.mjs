@@ -15,11 +15,11 @@ export default {
     reserve(head, reservation.time);
     let { extra } = reservation;
     // The sort keeps the order of jobs with equal estimates: that of their submission.
-    candidates.sort((a, b) => queue.plan[a] - queue.plan[b]);
+    candidates.sort((a, b) => queue.estimate[a] - queue.estimate[b]);
     for (const job of candidates) {
       const processors = queue.processors[job];
       if (processors > free()) continue;
-      const outlasts = time + queue.plan[job] > reservation.time;
+      const outlasts = time + queue.estimate[job] > reservation.time;
       if (outlasts && processors > extra) continue;
       if (outlasts) extra -= processors;
       start(job);

@@ -10,14 +10,14 @@ const ORDERS = {
   /** First come, first served. */
   fcfs: () => 0,
   /** Shortest estimate; fewest processors; smallest area. */
-  spf: ({ queue }, job) => queue.plan[job],
+  spf: ({ queue }, job) => queue.estimate[job],
   sqf: ({ queue }, job) => queue.processors[job],
-  saf: ({ queue }, job) => queue.plan[job] * queue.processors[job],
+  saf: ({ queue }, job) => queue.estimate[job] * queue.processors[job],
   /** Largest expansion: wait over estimate. */
-  exp: ({ queue, time }, job) => (queue.submit[job] - time) / Math.max(queue.plan[job], 1),
+  exp: ({ queue, time }, job) => (queue.submit[job] - time) / Math.max(queue.estimate[job], 1),
   /** Learnt from simulations by regression: F4 of Carastan-Santos and de Camargo (SC 2017). */
   f4: ({ queue }, job) =>
-    Math.max(queue.plan[job], 1) * Math.sqrt(queue.processors[job]) +
+    Math.max(queue.estimate[job], 1) * Math.sqrt(queue.processors[job]) +
     530_000 * Math.log10(queue.submit[job] - queue.submit[0]),
 };
 
@@ -40,7 +40,7 @@ export default function tunedEasy({ order = 'spf', backfill = order, threshold =
     name: 'tuned-easy',
     schedule(pass) {
       const { time, queue, free, start, reserve, shadow } = pass;
-      const { processors, plan, submit } = queue;
+      const { processors, estimate, submit } = queue;
       const isOld = (/** @type {number} */ job) => time - submit[job] >= threshold;
 
       /** The queue with the old jobs first. The sort keeps jobs of equal value in the order of their submission. */
@@ -66,7 +66,7 @@ export default function tunedEasy({ order = 'spf', backfill = order, threshold =
       if (isOld(head)) reserve(head, reservation.time);
       for (const job of sorted(candidates)) {
         if (processors[job] > free()) continue;
-        const outlasts = time + plan[job] > reservation.time;
+        const outlasts = time + estimate[job] > reservation.time;
         if (outlasts && processors[job] > extra) continue;
         if (outlasts) extra -= processors[job];
         start(job, 'beside the reservation');

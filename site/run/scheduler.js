@@ -6,7 +6,7 @@ const mine = {
     // The shortest request first, whatever fits.
     // Nothing is reserved for wide jobs.
     const jobs = [...queue].sort(
-      (a, b) => queue.plan[a] - queue.plan[b],
+      (a, b) => queue.estimate[a] - queue.estimate[b],
     );
     for (const job of jobs) {
       if (queue.processors[job] <= free()) start(job);

@@ -24,7 +24,7 @@ export function spentByJob({ jobs }: StochasticWorkload, tries: Tries): Spent[] 
     const job = tries.job[i];
     const processors = jobs.processors[job];
     spent[job] = addSpent(spent[job], {
-      reserved: processors * (tries.plannedEnd[i] - tries.start[i]),
+      reserved: processors * (tries.estimatedEnd[i] - tries.start[i]),
       used: processors * (tries.end[i] - tries.start[i]),
       wait: tries.ok[i] ? tries.end[i] - jobs.submit[job] - jobs.run[job] : 0,
     });

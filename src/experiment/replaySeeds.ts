@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { virtualError } from '../policy/plan.ts';
+import { virtualError } from '../policy/estimate.ts';
 import type { Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler } from '../policy/scheduler.ts';
@@ -19,8 +19,8 @@ export interface ReplaySeedsOptions extends Omit<ReplayOptions, 'seed' | 'counts
  * True if every seed gives one result under a policy, on one workload. A custom scheduler receives the
  * seed.
  */
-export function drawsNothing({ plan = 'request', scheduler, source }: Policy): boolean {
-  return scheduler === undefined && source === undefined && virtualError(plan) === undefined;
+export function drawsNothing({ estimate = 'request', scheduler, source }: Policy): boolean {
+  return scheduler === undefined && source === undefined && virtualError(estimate) === undefined;
 }
 
 /** The workloads of seeds, one after the other. `read` gives the workload that a seed changes. */

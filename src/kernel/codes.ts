@@ -2,6 +2,7 @@
 export * as BACKFILLING from '../../assembly/codes/backfilling.ts';
 export * as CORRECTION from '../../assembly/codes/corrections.ts';
 export * as DRAW from '../../assembly/codes/draws.ts';
+export * as ESTIMATES from '../../assembly/codes/estimates.ts';
 export * as EVENT_RULE from '../../assembly/codes/eventRules.ts';
 export * as FLAG from '../../assembly/codes/flags.ts';
 export * as FORMULA from '../../assembly/codes/formulas.ts';
@@ -9,7 +10,6 @@ export * as LEARNING from '../../assembly/codes/learning.ts';
 export * as NUMBERS from '../../assembly/codes/numbers.ts';
 export * as ORDER from '../../assembly/codes/orders.ts';
 export * as PASS from '../../assembly/codes/passes.ts';
-export * as PLANS from '../../assembly/codes/plans.ts';
 export * as PROGRAMME from '../../assembly/codes/programmes.ts';
 export * as REFUSAL from '../../assembly/codes/refusals.ts';
 export * as SAVINGS from '../../assembly/codes/savings.ts';

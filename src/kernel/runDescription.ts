@@ -7,7 +7,7 @@ type Numbers = Instance['numbers'];
  * Description of a run for the kernel before it allocates anything (assembly/run.ts). Missing numbers are 0.
  */
 type RunDescription = Partial<Numbers> &
-  Pick<Numbers, 'jobs' | 'machine' | 'eventRule' | 'backfilling' | 'order' | 'candidateOrder' | 'plans'>;
+  Pick<Numbers, 'jobs' | 'machine' | 'eventRule' | 'backfilling' | 'order' | 'candidateOrder' | 'estimates'>;
 
 /**
  * Describes a run to a fresh instance, which then allocates its columns.

@@ -35,7 +35,7 @@ export type Source =
   | { kind: 'synthetic'; name: string }
   | { kind: 'file'; name: string; file: Blob; number?: number }
   /**
-   * The trace of a report: SWF as the command cleaned it, counts of the cleaning, runtime estimates (plans) if there
+   * The trace of a report: SWF as the command cleaned it, counts of the cleaning, runtime estimates if there
    * are any.
    */
   | {
@@ -44,7 +44,7 @@ export type Source =
       file: Blob;
       number?: number;
       cleaning: CleaningReport;
-      plan?: Float64Array;
+      estimate?: Float64Array;
       /**
        * The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the
        * policies.

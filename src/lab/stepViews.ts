@@ -23,7 +23,7 @@ interface StepSentence {
 export interface QueuedView extends StepSentence {
   processors: number;
   request: number;
-  plan: number;
+  estimate: number;
   /** True if it would fit into the free processors. */
   fits: boolean;
   /** Number of processors that it lacks, or would take from a reservation. */
@@ -42,10 +42,10 @@ export interface StepBar {
   rows: Rows;
 }
 
-/** A running job; `to` is its planned end. */
+/** A running job; `to` is its estimated end. */
 export interface RunningBar extends StepBar {
   isBackfilled: boolean;
-  isOutlived: boolean;
+  hasOverrun: boolean;
   isShadow: boolean;
 }
 

@@ -31,8 +31,8 @@ export { type JobFilter, metrics } from '../metrics/metrics.ts';
 export type { Ratio } from '../metrics/ratio.ts';
 export { type Verdict, verdict } from '../metrics/verdict.ts';
 export type { Correction } from '../policy/correction.ts';
+export type { LearnedEstimate, RuntimeEstimate } from '../policy/estimate.ts';
 export { parsePolicies } from '../policy/parse.ts';
-export type { LearnedPlan, Plan } from '../policy/plan.ts';
 export type {
   Backfilling,
   FormulaOrder,

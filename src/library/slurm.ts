@@ -10,7 +10,7 @@ export {
   type SlurmExplainOptions,
   type SlurmExplanation,
   type SlurmMoment,
-  type SlurmPlan,
+  type SlurmPlannedStart,
 } from '../slurm/machine/explain/explainOnSlurm.ts';
 export type { PriorityTerms } from '../slurm/machine/explain/watch.ts';
 export type { NeverRuns } from '../slurm/machine/feasibility.ts';

@@ -48,8 +48,8 @@ export function metricsFrom(
     maxDelay: sums[SUM.MAX_DELAY],
     meanDelay: sums[SUM.DELAY] / sums[SUM.DELAYED],
     reservationViolations: sums[SUM.VIOLATIONS],
-    meanPlanError: sums[SUM.PLAN_ERROR] / jobs,
-    meanPlanAccuracy: sums[SUM.PLAN_ACCURACY] / jobs,
-    outlived: sums[SUM.OUTLIVED],
+    meanEstimateError: sums[SUM.ESTIMATE_ERROR] / jobs,
+    meanEstimateAccuracy: sums[SUM.ESTIMATE_ACCURACY] / jobs,
+    overran: sums[SUM.OVERRAN],
   };
 }

@@ -58,11 +58,11 @@ export interface Metrics {
   meanDelay: number;
   /** Delayed jobs that started later than their first reservation. */
   reservationViolations: number;
-  /** Mean of |plan - length|, and of min(plan, length) / max(plan, length), 1 where both are 0. */
-  meanPlanError: number;
-  meanPlanAccuracy: number;
-  /** Jobs that ran longer than their plan. */
-  outlived: number;
+  /** Mean of |estimate - length|, and of min(estimate, length) / max(estimate, length), 1 where both are 0. */
+  meanEstimateError: number;
+  meanEstimateAccuracy: number;
+  /** Jobs that ran longer than their estimate. */
+  overran: number;
 }
 
 /** The better direction of a metric: less, more, or neither. */
@@ -102,9 +102,9 @@ export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
   maxDelay: 'less',
   meanDelay: 'less',
   reservationViolations: 'less',
-  meanPlanError: 'less',
-  meanPlanAccuracy: 'more',
-  outlived: 'less',
+  meanEstimateError: 'less',
+  meanEstimateAccuracy: 'more',
+  overran: 'less',
 };
 
 /** The names of the metrics, in the order in which they are shown. */

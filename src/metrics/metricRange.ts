@@ -22,7 +22,7 @@ const RANGES: Partial<Record<keyof Metrics, Range>> = {
   utilization: PART,
   totalLoad: PART,
   wastedLoad: PART,
-  meanPlanAccuracy: PART,
+  meanEstimateAccuracy: PART,
   meanSubmissionDelay: ANY,
 };
 

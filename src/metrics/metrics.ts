@@ -11,11 +11,11 @@ export type JobFilter = (job: number) => boolean;
 
 /** The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
-  const { workload, start, end, plan, reserved, flags, kills, eventRule } = schedule;
+  const { workload, start, end, estimate, reserved, flags, kills, eventRule } = schedule;
   const { jobs, processors: machine } = workload;
   const { submit, processors, length } = jobs;
   const host = sharedMetrics();
-  Object.assign(host, { submit, processors, start, end, plan, reserved, flags });
+  Object.assign(host, { submit, processors, start, end, estimate, reserved, flags });
   host.length = runTimes(jobs, eventRule);
   host.reserves = true;
   host.givesEnds = true;
@@ -66,7 +66,7 @@ function letGo(host: HostMetrics): void {
     submit: none,
     start: none,
     end: none,
-    plan: none,
+    estimate: none,
     reserved: none,
     length: none,
     lost: none,

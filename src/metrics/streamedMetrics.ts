@@ -33,9 +33,9 @@ export class StreamedMetrics {
     this.#host.beginSums(machine);
   }
 
-  add(jobs: ScheduledJobs, { start, end, plan, reserved, flags }: ScheduledColumns): void {
+  add(jobs: ScheduledJobs, { start, end, estimate, reserved, flags }: ScheduledColumns): void {
     const { length, submit, run, request, processors } = jobs;
-    Object.assign(this.#host, { submit, processors, start, end, plan, reserved, flags });
+    Object.assign(this.#host, { submit, processors, start, end, estimate, reserved, flags });
     this.#host.length = runTimes(jobs, this.#eventRule);
     this.#host.addJobs(length);
     const waits = new Float64Array(length);

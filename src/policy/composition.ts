@@ -1,15 +1,15 @@
 import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { CORRECTIONS } from './correction.ts';
+import { isLearned } from './estimate.ts';
 import { isFormula, programOf } from './formula.ts';
-import { isLearned } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Order, type Policy } from './policy.ts';
 import { isPreemption, preempts, wrongPreemption } from './preemption.ts';
 import { wrongField } from './schedulerFields.ts';
 
 /** @throws UsageError for parts that cannot be combined */
 export function checkComposition(policy: Policy): void {
-  const { name, order, backfilling, candidates, preemption, plan, correction, scheduler } = policy;
+  const { name, order, backfilling, candidates, preemption, estimate, correction, scheduler } = policy;
   const refuse = (why: string) => {
     throw new UsageError(`policy '${name}': ${why}`);
   };
@@ -54,8 +54,12 @@ export function checkComposition(policy: Policy): void {
     refuse(
       `${shadow ? `preemption ${preemption}` : 'backfilling venture'} needs the order of submission: the order must be fcfs`,
     );
-  if (plan !== undefined && isLearned(plan) && [order, candidates].some((one) => typeof one === 'function'))
+  if (
+    estimate !== undefined &&
+    isLearned(estimate) &&
+    [order, candidates].some((one) => typeof one === 'function')
+  )
     refuse(
-      `an order that is a function is evaluated before the run, and the plan '${plan}' is made during it`,
+      `an order that is a function is evaluated before the run, and the estimate '${estimate}' is made during it`,
     );
 }

@@ -20,7 +20,7 @@ const VARIABLES: Readonly<Record<string, number>> = {
   wait: FORMULA.WAIT,
   request: FORMULA.REQUEST,
   processors: FORMULA.PROCESSORS,
-  plan: FORMULA.PLAN,
+  estimate: FORMULA.ESTIMATE,
   submit: FORMULA.SUBMIT,
 };
 

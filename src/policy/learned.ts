@@ -10,7 +10,7 @@ const CURVES = {
 const WEIGHTS = ['even', 'wide-short', 'narrow-long', 'large', 'small'] as const;
 export type LossWeight = (typeof WEIGHTS)[number];
 
-/** Loss that the plan `learned` minimizes. */
+/** Loss that the estimate `learned` minimizes. */
 export interface Loss {
   /** Numbers as the kernel takes them (assembly/run.ts). */
   readonly settings: {
@@ -32,9 +32,9 @@ export const LOSS_NOTATION = `learned:CURVE:FACTOR:CURVE:FACTOR:THRESHOLD:WEIGHT
 
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
-/** The loss of a plan `learned`; undefined for a text that is none. */
-export function lossOf(plan: string): Loss | undefined {
-  const [name, ...parts] = plan.split(':');
+/** The loss of an estimate `learned`; undefined for a text that is none. */
+export function lossOf(estimate: string): Loss | undefined {
+  const [name, ...parts] = estimate.split(':');
   if (name !== 'learned') return undefined;
   const repaired = parts.at(-1) === 'repaired';
   const given = repaired ? parts.slice(0, -1) : parts;

@@ -1,10 +1,10 @@
 import { UsageError } from '../errors.ts';
 import { tellingOthers } from '../input/knownNames.ts';
-import { FORMULA, ORDER, PLANS } from '../kernel/codes.ts';
+import { ESTIMATES, FORMULA, ORDER } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type { Jobs } from '../trace/workload.ts';
+import { estimateCode } from './estimate.ts';
 import { type FormulaProgram, isFormula, programOf } from './formula.ts';
-import { planCode } from './plan.ts';
 import { type JobView, ORDERS, type Order, type Policy } from './policy.ts';
 
 /** Orders of a run as the kernel receives them. */
@@ -12,7 +12,7 @@ export interface KernelOrders {
   /** Numbers of its description (assembly/run.ts). Equal codes of orders mean one queue for both. */
   readonly settings: Pick<
     Instance['numbers'],
-    'order' | 'candidateOrder' | 'plans' | 'queueSteps' | 'candidateSteps' | 'formulaHeight'
+    'order' | 'candidateOrder' | 'estimates' | 'queueSteps' | 'candidateSteps' | 'formulaHeight'
   >;
   /** Orders of the queue, and of the candidates if they have another one. */
   readonly programs: readonly FormulaProgram[];
@@ -30,8 +30,13 @@ const CODES = [
 
 const NO_PROGRAM: FormulaProgram = { steps: [], numbers: [], height: 0 };
 
-/** The orders of a policy, and its plans. @throws UsageError for a formula or a plan that is none */
-export function kernelOrders({ name, order, candidates = order, plan = 'request' }: Policy): KernelOrders {
+/** The orders of a policy, and its estimates. @throws UsageError for a formula or an estimate that is none */
+export function kernelOrders({
+  name,
+  order,
+  candidates = order,
+  estimate = 'request',
+}: Policy): KernelOrders {
   const isSame = candidates === order || sameFormula(candidates, order);
   const programs = [order, ...(isSame ? [] : [candidates])].map((one) =>
     isFormula(one) ? programOf(one, `policy '${name}': order`) : NO_PROGRAM,
@@ -42,19 +47,19 @@ export function kernelOrders({ name, order, candidates = order, plan = 'request'
     return programs[i].steps.includes(FORMULA.WAIT) ? CODES[i].waitFormula : CODES[i].formula;
   };
   const queue = codeOf(order, 0);
-  // The kernel keeps requests only if plans may be too short. Otherwise they equal the plans, or are not needed.
+  // The kernel keeps requests only if estimates may be too short. Otherwise they equal the estimates, or are unneeded.
   const asks = programs.some(({ steps }) => steps.includes(FORMULA.REQUEST));
-  const plans = planCode(plan);
+  const estimates = estimateCode(estimate);
   return {
     settings: {
       order: queue,
       candidateOrder: isSame ? queue : codeOf(candidates, 1),
-      plans: asks && plan !== 'request' && plans === PLANS.SURE ? PLANS.GIVEN : plans,
+      estimates: asks && estimate !== 'request' && estimates === ESTIMATES.SURE ? ESTIMATES.GIVEN : estimates,
       queueSteps: programs[0].steps.length,
       candidateSteps: programs[1]?.steps.length ?? 0,
       formulaHeight: Math.max(...programs.map(({ height }) => height)),
     },
-    programs: plan === 'request' ? programs.map(withPlans) : programs,
+    programs: estimate === 'request' ? programs.map(withEstimates) : programs,
   };
 }
 
@@ -62,9 +67,9 @@ function sameFormula(a: Order, b: Order): boolean {
   return isFormula(a) && isFormula(b) && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The program with plans for requests. */
-function withPlans({ steps, ...program }: FormulaProgram): FormulaProgram {
-  return { ...program, steps: steps.map((step) => (step === FORMULA.REQUEST ? FORMULA.PLAN : step)) };
+/** The program with estimates for requests. */
+function withEstimates({ steps, ...program }: FormulaProgram): FormulaProgram {
+  return { ...program, steps: steps.map((step) => (step === FORMULA.REQUEST ? FORMULA.ESTIMATE : step)) };
 }
 
 /** Job properties that an order can use. */
@@ -72,7 +77,7 @@ const VIEWED = [
   'id',
   'index',
   'submit',
-  'plan',
+  'estimate',
   'request',
   'processors',
   'user',
@@ -89,7 +94,7 @@ function missed(wrong: string, likely: boolean, hint: string): void {
  *
  * @throws UsageError that names the job for which it returns no number
  */
-export function orderKeys(order: (job: JobView) => number, jobs: Jobs, plan: Float64Array): Float64Array {
+export function orderKeys(order: (job: JobView) => number, jobs: Jobs, estimate: Float64Array): Float64Array {
   const keys = new Float64Array(jobs.length);
   const others = tellingOthers(VIEWED, missed);
   for (let j = 0; j < jobs.length; j++) {
@@ -98,7 +103,7 @@ export function orderKeys(order: (job: JobView) => number, jobs: Jobs, plan: Flo
       id: jobs.id[j],
       index: j,
       submit: jobs.submit[j],
-      plan: plan[j],
+      estimate: estimate[j],
       request: jobs.request[j],
       processors: jobs.processors[j],
       user: jobs.user[j],

@@ -3,8 +3,8 @@ import { parseJson } from '../input/json.ts';
 import { whichThereAre } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
 import { CORRECTIONS } from './correction.ts';
+import { ESTIMATE_NOTATION, isEstimate } from './estimate.ts';
 import { formulaText, isFormula, programOf } from './formula.ts';
-import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Order, type Policy } from './policy.ts';
 import { isPreemption, PREEMPTION_NOTATION, wrongPreemption } from './preemption.ts';
 import { findPolicy } from './registry.ts';
@@ -14,7 +14,7 @@ const PARTS = {
   backfilling: Object.keys(BACKFILLINGS),
   candidates: Object.keys(ORDERS),
   preemption: PREEMPTION_NOTATION,
-  plan: PLAN_NOTATION,
+  estimate: ESTIMATE_NOTATION,
   correction: Object.keys(CORRECTIONS),
 };
 
@@ -71,7 +71,7 @@ function parseComposition(value: unknown): Policy {
     }
     const choices: readonly string[] | string = PARTS[part as keyof typeof PARTS];
     const listed = typeof choices !== 'string';
-    if (!(listed ? choices.includes(choice as string) : isPlan(choice))) {
+    if (!(listed ? choices.includes(choice as string) : isEstimate(choice))) {
       throw new UsageError(
         `--policy: ${part} cannot be ${JSON.stringify(choice)}; it can be ${listed ? choices.join(', ') : choices}${ORDERED.includes(part) ? ' or {"formula": "…"}' : ''}`,
       );
@@ -87,14 +87,14 @@ function parseComposition(value: unknown): Policy {
 }
 
 function describe(composition: Omit<Policy, 'name'>): string {
-  const { order, backfilling, candidates, preemption, plan, correction } = composition;
+  const { order, backfilling, candidates, preemption, estimate, correction } = composition;
   const nameOf = (one: Order) => (isFormula(one) ? formulaText(one) : String(one));
   const parts = [
     nameOf(order),
     backfilling === 'none' ? '' : backfilling,
     candidates ? `by-${nameOf(candidates)}` : '',
     preemption && preemption !== 'none' ? preemption : '',
-    plan ?? '',
+    estimate ?? '',
     correction && correction !== 'none' ? correction : '',
   ];
   return parts.filter((part) => part !== '').join('+');

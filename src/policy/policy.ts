@@ -1,6 +1,6 @@
 import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Correction } from './correction.ts';
-import type { Plan } from './plan.ts';
+import type { RuntimeEstimate } from './estimate.ts';
 import type { Preemption } from './preemption.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
@@ -13,7 +13,7 @@ export interface JobView {
   /** Submit time. */
   submit: number;
   /** The scheduler's estimate of the run time. */
-  plan: number;
+  estimate: number;
   /** Requested time: the job is killed after it. */
   request: number;
   processors: number;
@@ -47,8 +47,8 @@ export const ORDERS = Object.fromEntries(
 
 /**
  * An order as a formula (docs/rules.md#orders): `{ formula: '-(wait / request) ^ a * processors', a: 3 }`. Of a job it
- * knows `wait`, `request` and `plan` in seconds, `submit` in seconds since the first submission, and `processors`. A
- * formula with `wait` is recomputed at every pass.
+ * knows `wait`, `request` and `estimate` in seconds, `submit` in seconds since the first submission, and `processors`.
+ * A formula with `wait` is recomputed at every pass.
  */
 export interface FormulaOrder {
   readonly formula: string;
@@ -83,9 +83,9 @@ export interface Policy {
    */
   preemption?: Preemption;
   /** The scheduler's estimate of run times; default: the request. */
-  plan?: Plan;
+  estimate?: RuntimeEstimate;
   /**
-   * Correction of a runtime estimate (plan) that its running job exceeds (default: `none`). Only for `easy` and `none`
+   * Correction of a runtime estimate that its running job exceeds (default: `none`). Only for `easy` and `none`
    * without preemption.
    */
   correction?: Correction;

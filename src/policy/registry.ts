@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
 import { CORRECTIONS, isCorrection } from './correction.ts';
-import { isPlan, PLAN_NOTATION } from './plan.ts';
+import { ESTIMATE_NOTATION, isEstimate } from './estimate.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 import { isPreemption, looksLikePreemption, wrongPreemption } from './preemption.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
@@ -13,8 +13,8 @@ const named = [
   { name: 'sjf-easy', order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
   { name: 'conservative', order: 'fcfs', backfilling: 'conservative' },
   { name: 'fcfs-easy', order: 'fcfs', backfilling: 'easy', candidates: 'fcfs' },
-  { name: 'easy-last', order: 'fcfs', backfilling: 'easy', plan: 'last' },
-  { name: 'pv-easy', order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' },
+  { name: 'easy-last', order: 'fcfs', backfilling: 'easy', estimate: 'last' },
+  { name: 'pv-easy', order: 'fcfs', backfilling: 'venture', preemption: 'shadow', estimate: 'last' },
   { name: 'slp-easy', order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
   { name: 'venture', order: 'fcfs', backfilling: 'venture' },
   {
@@ -22,7 +22,7 @@ const named = [
     order: 'fcfs',
     backfilling: 'easy',
     candidates: 'sjf',
-    plan: 'last-two-floor',
+    estimate: 'last-two-floor',
     correction: 'steps',
   },
 ] as const satisfies Policy[];
@@ -58,12 +58,12 @@ export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.f
 export function policyOf(policy: Policy | Scheduler | AwaitedScheduler | string): Policy {
   if (typeof policy === 'string') return findPolicy(policy);
   if (!('schedule' in policy || 'open' in policy)) return policy;
-  const { name, plan, clairvoyant } = policy;
+  const { name, estimate, clairvoyant } = policy;
   return {
     name,
     order: 'fcfs',
     backfilling: 'none',
-    ...(plan ? { plan } : {}),
+    ...(estimate ? { estimate } : {}),
     ...(clairvoyant ? { clairvoyant } : {}),
     scheduler: policy,
   };
@@ -89,7 +89,7 @@ function cutLast(name: string): [string, string] {
 }
 
 /**
- * The policy of a name, which may have a plan added, and then a correction or a preemption: `sjf-easy+last`,
+ * The policy of a name, which may have an estimate added, and then a correction or a preemption: `sjf-easy+last`,
  * `easy+last+steps`, `pv-easy+suspend:2m:3m`.
  *
  * @throws UsageError that suggests the nearest name
@@ -97,26 +97,26 @@ function cutLast(name: string): [string, string] {
 export function findPolicy(name: string): Policy {
   if (isRegistered(name)) return policies[name];
   const [base, part] = cutLast(name);
-  if (isRegistered(base) && isPlan(part)) return { ...policies[base], name, plan: part };
-  const [beforePlan, plan] = cutLast(base);
-  const hasPlan = isRegistered(beforePlan) && isPlan(plan);
-  if (isCorrection(part) && (hasPlan || isRegistered(base))) {
+  if (isRegistered(base) && isEstimate(part)) return { ...policies[base], name, estimate: part };
+  const [beforeEstimate, estimate] = cutLast(base);
+  const hasEstimate = isRegistered(beforeEstimate) && isEstimate(estimate);
+  if (isCorrection(part) && (hasEstimate || isRegistered(base))) {
     const policy = { ...findPolicy(base), name, correction: part };
     checkComposition(policy);
     return policy;
   }
-  if (looksLikePreemption(part) && (hasPlan || isRegistered(base))) {
+  if (looksLikePreemption(part) && (hasEstimate || isRegistered(base))) {
     if (!isPreemption(part)) throw new UsageError(`policy '${name}': ${wrongPreemption(part)}`);
     const policy = { ...findPolicy(base), name, preemption: part };
     checkComposition(policy);
     return policy;
   }
   const corrections = Object.keys(CORRECTIONS).join(', ');
-  if (hasPlan)
+  if (hasEstimate)
     throw new UsageError(`unknown policy '${name}': '${part}' is not a correction (${corrections})`);
   if (isRegistered(base))
     throw new UsageError(
-      `unknown policy '${name}': '${part}' is not a plan (${PLAN_NOTATION}) and not a correction (${corrections})` +
+      `unknown policy '${name}': '${part}' is not an estimate (${ESTIMATE_NOTATION}) and not a correction (${corrections})` +
         didYouMean(name, Object.keys(policies)),
     );
   throw new UsageError(

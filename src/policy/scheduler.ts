@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { RuntimeEstimate } from './estimate.ts';
 
 /**
  * A column: one entry a job, by its place in the workload. To be read only: it is a copy, and a run in which
@@ -15,7 +15,7 @@ export interface JobColumns {
   /** Requested time: when the job is killed. */
   readonly request: JobColumn;
   /** The scheduler's runtime estimate of the job. */
-  readonly plan: JobColumn;
+  readonly estimate: JobColumn;
   readonly user: JobColumn;
   readonly group: JobColumn;
   readonly application: JobColumn;
@@ -37,10 +37,10 @@ export interface JobList extends JobColumns, Iterable<number> {
 export interface RunningJobs extends JobList {
   readonly start: JobColumn;
   /**
-   * Planned end: by its runtime estimate (plan); once it has exceeded that by its request, and not before a second
+   * Estimated end: by its runtime estimate; once it has exceeded that by its request, and not before a second
    * from now.
    */
-  plannedEnd(job: number): number;
+  estimatedEnd(job: number): number;
 }
 
 /** Earliest start of a job if no other started, and the number of processors that would then be left over. */
@@ -50,7 +50,7 @@ export interface ShadowTime {
 }
 
 /**
- * Number of processors that are free from each instant on, by the planned ends of the running jobs, which it always
+ * Number of processors that are free from each instant on, by the estimated ends of the running jobs, which it always
  * has, and by what the scheduler adds to it. What is added stays until it is removed.
  */
 export interface AvailabilityProfile {
@@ -84,7 +84,7 @@ export interface SchedulingPass {
   /** Jobs submitted so far: those whose places are below this number. */
   readonly submitted: number;
   /**
-   * Events that caused the pass: ends, submissions, plans that turned out too short, the scheduler's own wakeAt().
+   * Events that caused the pass: ends, submissions, estimates that turned out too short, the scheduler's own wakeAt().
    */
   readonly ended: boolean;
   readonly arrived: boolean;
@@ -116,8 +116,8 @@ export interface SchedulingPass {
    */
   reserve(job: number, time: number): void;
   /**
-   * Instant from which the given number of processors is free by the planned ends of the running jobs, or of those that
-   * `counts` selects.
+   * Instant from which the given number of processors is free by the estimated ends of the running jobs, or of those
+   * that `counts` selects.
    */
   shadow(processors: number, counts?: (job: number) => boolean): ShadowTime;
 }
@@ -143,7 +143,7 @@ export interface SchedulerRun {
 export interface Scheduler {
   readonly name: string;
   /** Runtime estimate that it uses; default: the request. */
-  readonly plan?: Plan;
+  readonly estimate?: RuntimeEstimate;
   /** True if it sees run times. The results record this. */
   readonly clairvoyant?: boolean;
   /** Called before the first pass of each run. What the scheduler keeps between passes begins here. */
@@ -159,7 +159,7 @@ export interface Scheduler {
 export interface AwaitedScheduler {
   readonly name: string;
   /** Runtime estimate that it uses; default: the request. */
-  readonly plan?: Plan;
+  readonly estimate?: RuntimeEstimate;
   /** True if it sees run times. The results record this. */
   readonly clairvoyant?: boolean;
   /** @internal Begins a run. */

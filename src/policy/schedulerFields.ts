@@ -1,5 +1,5 @@
 import { nearest } from '../input/nearest.ts';
-import { isPlan, unknownPlan } from './plan.ts';
+import { isEstimate, unknownEstimate } from './estimate.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The type of each field of a scheduler. */
@@ -7,7 +7,7 @@ const FIELDS = {
   name: 'string',
   schedule: 'function',
   begin: 'function',
-  plan: 'string',
+  estimate: 'string',
   clairvoyant: 'boolean',
 } as const satisfies Record<keyof Scheduler, string>;
 
@@ -24,8 +24,8 @@ export function wrongField(scheduler: object): string | undefined {
     if (!lacking.includes(name) && typeof given[name] !== FIELDS[name])
       return `its field '${name}' is not a ${FIELDS[name]}`;
   }
-  const { plan } = given;
-  if (plan !== undefined && !isPlan(plan)) return unknownPlan(String(plan));
+  const { estimate } = given;
+  if (estimate !== undefined && !isEstimate(estimate)) return unknownEstimate(String(estimate));
   for (const wrong of namesOf(scheduler)) {
     const likely = Object.hasOwn(FIELDS, wrong) ? undefined : (nearest(wrong, lacking) as keyof Scheduler);
     if (likely !== undefined && typeof given[wrong] === FIELDS[likely])

@@ -66,8 +66,8 @@ function cellsOf(shown: readonly Shown[], rows: readonly Metrics[]): string[][] 
 }
 
 /** Returns true if the table of results has the columns on fairness, whatever the results. */
-const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
-  preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
+const predictsOrPreempts = ({ estimate = 'request', preemption = 'none', backfilling }: Policy) =>
+  preemption !== 'none' || backfilling === 'venture' || (estimate !== 'request' && estimate !== 'exact');
 
 /** Returns true if reservations were broken or jobs preempted, which only a custom scheduler may do unannounced. */
 const brokeOrPreempted = ({ reservationViolations, preempted }: Metrics) =>

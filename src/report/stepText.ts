@@ -15,12 +15,12 @@ interface About extends Pick<StepWindow, 'workload' | 'policy'> {
 /** Descriptions of the built-in orders. */
 const ORDERS: Record<string, string> = {
   fcfs: 'by submission',
-  sjf: 'by sjf: the shortest plan first',
-  ljf: 'by ljf: the longest plan first',
-  smallest: 'by smallest: the least plan × processors first',
-  largest: 'by largest: the greatest plan × processors first',
-  wfp3: 'by wfp3: −(wait / plan)³ × processors, anew at each pass',
-  unicef: 'by unicef: −wait / (log₂ processors × plan), anew at each pass',
+  sjf: 'by sjf: the shortest estimate first',
+  ljf: 'by ljf: the longest estimate first',
+  smallest: 'by smallest: the least estimate × processors first',
+  largest: 'by largest: the greatest estimate × processors first',
+  wfp3: 'by wfp3: −(wait / estimate)³ × processors, anew at each pass',
+  unicef: 'by unicef: −wait / (log₂ processors × estimate), anew at each pass',
 };
 
 /** Describes the order of the queue. */
@@ -28,10 +28,10 @@ export function orderText({ order, scheduler }: Policy): string {
   if (scheduler !== undefined) return 'by submission';
   if (typeof order === 'function') return 'by the function of the policy';
   if (isFormula(order)) return `by the formula ${formulaText(order)}`;
-  return ORDERS[order] ?? `by ${order}: a formula of plan, processors and submission`;
+  return ORDERS[order] ?? `by ${order}: a formula of estimate, processors and submission`;
 }
 
-/** Names jobs, times and runtime estimates (plans) in the sentences. */
+/** Names jobs, times and runtime estimates in the sentences. */
 class Words {
   readonly #about: About;
 
@@ -59,10 +59,10 @@ class Words {
   }
 
   /** Describes the estimate of the end of the job. */
-  get plan(): string {
-    const { plan = 'request' } = this.#about.policy;
-    if (plan === 'request') return 'its request';
-    return plan === 'exact' ? 'its exact run time' : 'its predicted run time';
+  get estimate(): string {
+    const { estimate = 'request' } = this.#about.policy;
+    if (estimate === 'request') return 'its request';
+    return estimate === 'exact' ? 'its exact run time' : 'its predicted run time';
   }
 
   get head(): string {
@@ -107,11 +107,11 @@ export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, 
       return `${name} is killed: its requested time is over.`;
     case 'preempted':
       return `${name} is preempted. It ${keptText(saved, jobs.run[job])} and waits again.`;
-    case 'outlived':
+    case 'overran':
     case 'corrected': {
-      const end = step.running.find((one) => one.job === job)?.plannedEnd ?? Number.NaN;
-      const by = kind === 'outlived' ? ' by its request' : '';
-      return `${name} runs longer than planned. It is now planned to end${by} at ${words.at(end)}.`;
+      const end = step.running.find((one) => one.job === job)?.estimatedEnd ?? Number.NaN;
+      const by = kind === 'overran' ? ' by its request' : '';
+      return `${name} exceeds its estimate. It is now assumed to end${by} at ${words.at(end)}.`;
     }
   }
 }
@@ -139,16 +139,16 @@ function startReason(start: StartDecision, time: number, about: About): string {
     }
     case 'before': {
       const when =
-        start.plannedEnd === start.due
+        start.estimatedEnd === start.due
           ? `at ${words.at(start.due)}, when ${words.job(start.head)} is to start`
-          : `at ${words.at(start.plannedEnd)}, before the reservation of ${words.job(start.head)} at ${words.at(start.due)}`;
-      return `is backfilled: it ${takes(width, start.free)}, and ends by ${words.plan} ${when}.`;
+          : `at ${words.at(start.estimatedEnd)}, before the reservation of ${words.job(start.head)} at ${words.at(start.due)}`;
+      return `is backfilled: it ${takes(width, start.free)}, and ends by ${words.estimate} ${when}.`;
     }
     case 'extra':
       return `is backfilled: it ${takes(width, start.free)}. It may run past the shadow time ${words.at(start.due)}, because ${words.job(start.head)} leaves ${count(start.extra)} extra ${start.extra === 1 ? 'processor' : 'processors'} then.`;
     case 'venture': {
       const risk = preempts(about.policy) ? ` ${capital(words.job(start.head))} may preempt it.` : '';
-      return `is backfilled as a venture: it ${takes(width, start.free)}, although by ${words.plan} it ends at ${words.at(start.plannedEnd)}, after the reservation of ${words.job(start.head)} at ${words.at(start.due)}.${risk}`;
+      return `is backfilled as a venture: it ${takes(width, start.free)}, although by ${words.estimate} it ends at ${words.at(start.estimatedEnd)}, after the reservation of ${words.job(start.head)} at ${words.at(start.due)}.${risk}`;
     }
     case 'reservation': {
       const { free, passes, reserved } = start;

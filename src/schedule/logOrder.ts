@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts';
  * @param replayed the workload that was replayed
  */
 export function inLogOrder(schedule: Schedule, replayed: Workload): Schedule {
-  const { from, workload, start, end, plan, reserved, flags, kills, saved, reasons, ...rest } = schedule;
+  const { from, workload, start, end, estimate, reserved, flags, kills, saved, reasons, ...rest } = schedule;
   if (from === undefined) return schedule;
   const place = new Int32Array(from.length);
   for (let j = 0; j < from.length; j++) place[from[j]] = j;
@@ -20,7 +20,7 @@ export function inLogOrder(schedule: Schedule, replayed: Workload): Schedule {
     workload: { ...given, jobs: { ...given.jobs, submit: valuesAt(workload.jobs.submit, place) } },
     start: valuesAt(start, place),
     end: valuesAt(end, place),
-    plan: valuesAt(plan, place),
+    estimate: valuesAt(estimate, place),
     reserved: valuesAt(reserved, place),
     flags: valuesAt(flags, place),
     kills: { ...kills, job: valuesAt(from, kills.job) },

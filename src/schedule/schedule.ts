@@ -35,7 +35,7 @@ export interface Schedule {
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** The scheduler's estimate of the job's run time. */
-  readonly plan: Float64Array;
+  readonly estimate: Float64Array;
   /**
    * The job's first reservation: when it was blocked at the head of the queue, or under conservative when it
    * was submitted. NaN if it had none.
@@ -65,7 +65,7 @@ export interface Schedule {
 }
 
 /** Columns of a schedule, or of a part of it. */
-export type ScheduledColumns = Pick<Schedule, 'start' | 'end' | 'plan' | 'reserved' | 'flags'>;
+export type ScheduledColumns = Pick<Schedule, 'start' | 'end' | 'estimate' | 'reserved' | 'flags'>;
 
 /** The job columns that metrics and files of it need. */
 export type ScheduledJobs = Pick<Jobs, 'length' | 'id' | 'submit' | 'run' | 'request' | 'processors'>;

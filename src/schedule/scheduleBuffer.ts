@@ -6,7 +6,7 @@
 //   byte  6     event rule: 0 batch, 1 each
 //   byte  7     bits: 1 if the reservations are promises of a custom scheduler; 2 if preempted jobs keep their work
 //   bytes 24-31 attempts that preemption ended, m (f64)
-//   then the columns: of n elements each id, submit, start, end, run, request, plan, reserved (f64); of m
+//   then the columns: of n elements each id, submit, start, end, run, request, estimate, reserved (f64); of m
 //   each the starts and ends of the killed attempts (f64); if preempted jobs keep their work, of n and of m what was
 //   saved when the last and the killed attempt began (f64); of n the processors (i32); of m their jobs (i32);
 //   of n the flags (u8)
@@ -19,7 +19,7 @@ import { EVENT_RULES, type EventRule, type Kills, type Schedule } from './schedu
 const MAGIC = 0x43535053;
 const VERSION = 2;
 const HEADER = 32;
-const F64_COLUMNS = ['id', 'submit', 'start', 'end', 'run', 'request', 'plan', 'reserved'] as const;
+const F64_COLUMNS = ['id', 'submit', 'start', 'end', 'run', 'request', 'estimate', 'reserved'] as const;
 const BYTES_PER_JOB = F64_COLUMNS.length * 8 + 4 + 1;
 const BYTES_PER_KILL = 8 + 8 + 4;
 const BYTES_OF_SAVED = 8;
@@ -79,7 +79,7 @@ function columnsOf(
  * keep their work, each of them takes 8 bytes more.
  */
 export function packSchedule(schedule: Schedule): ArrayBuffer {
-  const { workload, eventRule, start, end, plan, reserved, flags, kills, saved } = schedule;
+  const { workload, eventRule, start, end, estimate, reserved, flags, kills, saved } = schedule;
   const { jobs, processors: machine } = workload;
   const keepsWork = saved !== undefined;
   const buffer = new ArrayBuffer(lengthInBytes(jobs.length, kills.job.length, keepsWork));
@@ -93,7 +93,7 @@ export function packSchedule(schedule: Schedule): ArrayBuffer {
   header.setFloat64(24, kills.job.length, true);
   const columns = columnsOf(buffer, eventRule, machine, jobs.length, kills.job.length, keepsWork);
   const { id, submit, run, request } = jobs;
-  for (const [name, values] of Object.entries({ id, submit, start, end, run, request, plan, reserved })) {
+  for (const [name, values] of Object.entries({ id, submit, start, end, run, request, estimate, reserved })) {
     columns[name as (typeof F64_COLUMNS)[number]].set(values);
   }
   columns.processors.set(jobs.processors);

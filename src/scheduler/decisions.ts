@@ -129,7 +129,7 @@ export class Decisions {
       const { running, processors: width } = this.#jobs;
       const counted = {
         processors: width,
-        plannedEnd: running.plannedEnd,
+        estimatedEnd: running.estimatedEnd,
         [Symbol.iterator]: () => running[Symbol.iterator](),
       };
       return shadowOf(counted, this.#machine, this.time, processors, counts);

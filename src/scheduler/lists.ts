@@ -143,14 +143,14 @@ export interface RunningList {
 export function runningList(
   running: RunningLinks,
   columns: JobColumns & Pick<RunningJobs, 'start'>,
-  plannedEnd: (job: number) => number,
+  estimatedEnd: (job: number) => number,
 ): RunningList {
   const walks: RunningWalk[] = [];
   const make = () => new RunningWalk(running);
   return {
     jobs: {
       ...columns,
-      plannedEnd,
+      estimatedEnd,
       get length() {
         return running.count();
       },

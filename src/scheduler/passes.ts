@@ -20,8 +20,8 @@ interface OwnRun {
   /** The number of jobs, and the processors of the machine. */
   readonly jobs: number;
   readonly machine: number;
-  /** The columns that the scheduler sees. The column `plan` comes from the kernel. */
-  readonly columns: Omit<JobColumns, 'plan'>;
+  /** The columns that the scheduler sees. The column `estimate` comes from the kernel. */
+  readonly columns: Omit<JobColumns, 'estimate'>;
   /** The columns that change when a job is submitted. */
   readonly changing: readonly (keyof JobColumns)[];
   /** True if a job is submitted again after an attempt that was too short. */

@@ -9,8 +9,8 @@ import { SeenColumns } from './seenColumns.ts';
 interface OwnJobs {
   readonly instance: Instance;
   readonly jobs: number;
-  /** The columns that the scheduler sees. The column `plan` comes from the kernel. */
-  readonly columns: Omit<JobColumns, 'plan'>;
+  /** The columns that the scheduler sees. The column `estimate` comes from the kernel. */
+  readonly columns: Omit<JobColumns, 'estimate'>;
   /** The columns that change when a job is submitted. */
   readonly changing: readonly (keyof JobColumns)[];
 }
@@ -34,8 +34,8 @@ export class SeenJobs {
     this.#instance = instance;
     this.#state = state;
     this.#count = jobs;
-    const { plan, start } = kept;
-    this.#columns = new SeenColumns({ ...columns, plan, start }, ['start', ...changing]);
+    const { estimate, start } = kept;
+    this.#columns = new SeenColumns({ ...columns, estimate, start }, ['start', ...changing]);
     this.processors = columns.processors;
     this.#id = columns.id;
     this.#queue = {

@@ -2,12 +2,12 @@ import type { RunningJobs, ShadowTime } from '../policy/scheduler.ts';
 
 /**
  * The shadow time: the earliest instant at which `needed` processors are free, and how many more are free
- * then. Jobs end at their planned ends. Running jobs for which `counts` is false hold no processors here. All
- * jobs that are planned to end at that instant count as ended, as in the kernel
+ * then. Jobs end at their estimated ends. Running jobs for which `counts` is false hold no processors here. All
+ * jobs that are expected to end at that instant count as ended, as in the kernel
  * (assembly/machine/processors.ts).
  */
 export function shadowOf(
-  running: Pick<RunningJobs, 'processors' | 'plannedEnd'> & Iterable<number>,
+  running: Pick<RunningJobs, 'processors' | 'estimatedEnd'> & Iterable<number>,
   machine: number,
   now: number,
   needed: number,
@@ -19,7 +19,7 @@ export function shadowOf(
     if (!counts(job)) continue;
     const processors = running.processors[job];
     available -= processors;
-    ends.push({ time: running.plannedEnd(job), processors });
+    ends.push({ time: running.estimatedEnd(job), processors });
   }
   ends.sort((a, b) => a.time - b.time);
   let time = now;

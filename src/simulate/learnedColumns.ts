@@ -25,8 +25,8 @@ const WEIGHTS: Record<LossWeight, (m: number, r: number) => number> = {
 };
 
 /**
- * Fills the columns that the plan `learned` takes from the jobs, once these are prepared: the time of day and of the
- * week at the submission, and the weight of each job in the loss. Gaussier et al., SC 2015, Table 3.
+ * Fills the columns that the estimate `learned` takes from the jobs, once these are prepared: the time of day and of
+ * the week at the submission, and the weight of each job in the loss. Gaussier et al., SC 2015, Table 3.
  */
 export function fillLearned({ columns }: Instance, { weight, settings }: Loss): void {
   fill(columns.submit, DAY, columns.dayCosine, columns.daySine);

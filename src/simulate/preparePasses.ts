@@ -10,7 +10,7 @@ import type { Jobs, Workload } from '../trace/workload.ts';
  * @param source the scheduler's file, if it was read from one
  * @param length how long each job holds its processors, in seconds
  * @param request after how long it would be killed, in seconds
- * @param learned true if plans are made during the run
+ * @param learned true if estimates are made during the run
  */
 export function preparePasses(
   instance: Instance,
@@ -26,10 +26,10 @@ export function preparePasses(
     ...{ instance, source, name: scheduler.name, elsewhere: 'open' in scheduler },
     ...{ jobs: jobs.length, machine: processors, sequences: false },
   };
-  const plan = learned ? (['plan'] as const) : [];
-  if (feedback === undefined) return new Passes({ ...about, columns, changing: plan });
+  const estimate = learned ? (['estimate'] as const) : [];
+  if (feedback === undefined) return new Passes({ ...about, columns, changing: estimate });
   const arriving = new ArrivingColumns(instance, columns, jobs.length);
-  const changing = ['plan', ...Object.keys(columns)] as (keyof JobColumns)[];
+  const changing = ['estimate', ...Object.keys(columns)] as (keyof JobColumns)[];
   return new Passes({
     ...about,
     columns: arriving.columns,
@@ -44,7 +44,7 @@ function columnsFor(
   { id, submit, processors, user, group, application, queue, partition }: Jobs,
   run: Float64Array,
   request: Float64Array,
-): Omit<JobColumns, 'plan'> {
+): Omit<JobColumns, 'estimate'> {
   const seen = { id, submit, processors, request, user, group, application, queue, partition };
   return clairvoyant ? { ...seen, run } : seen;
 }

@@ -5,9 +5,9 @@ import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { CORRECTIONS } from '../policy/correction.ts';
+import { isLearned } from '../policy/estimate.ts';
 import { lossOf } from '../policy/learned.ts';
 import { kernelOrders, orderKeys } from '../policy/order.ts';
-import { isLearned } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
 import { preemptionSettings } from '../policy/preemption.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
@@ -15,9 +15,9 @@ import type { EventRule } from '../schedule/schedule.ts';
 import type { Passes } from '../scheduler/passes.ts';
 import { checkShape, checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
+import { estimates, owners } from './estimates.ts';
 import { fillFeedback, thinking } from './feedback.ts';
 import { fillFormulas } from './formulas.ts';
-import { owners, plans } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
 /** The kernel's code of each event rule. */
@@ -41,7 +41,7 @@ export interface PreparedReplay {
 /**
  * Makes a replay ready to step.
  *
- * @param seed the seed of plans with a random error
+ * @param seed the seed of estimates with a random error
  * @param released true if the instance will be released; that of a custom scheduler never is
  * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with
  *   feedback; DataError if the jobs do not fit into memory, or if their times cannot be added exactly
@@ -58,7 +58,7 @@ export async function prepareReplay(
   checkShape(workload);
   const { name, jobs, processors, feedback } = workload;
   const { order, candidates = order, backfilling, preemption, scheduler } = policy;
-  const { plan: belief = 'request', correction = 'none' } = policy;
+  const { estimate: belief = 'request', correction = 'none' } = policy;
   if (scheduler && eventRule === 'each-fitting')
     throw new UsageError(
       `scheduler '${policy.name}': under the event rule each-fitting only some submissions have a pass, and a scheduler of your own decides at each; use 'each'`,
@@ -72,8 +72,8 @@ export async function prepareReplay(
   const loss = lossOf(belief);
   if (feedback && loss)
     throw new UsageError(
-      `policy '${policy.name}': plan '${belief}' learns from submit times, and with feedback they are known only during` +
-        ' the run; use another plan',
+      `policy '${policy.name}': estimate '${belief}' learns from submit times, and with feedback they are known only during` +
+        ' the run; use another estimate',
     );
   const instance = await kernel.instantiate({ released: released && scheduler === undefined });
   const { exports, columns, view } = instance;
@@ -100,25 +100,25 @@ export async function prepareReplay(
   );
   columns.submit.set(jobs.submit);
   columns.length.set(jobs.run);
-  columns.plan.set(jobs.request);
+  columns.estimate.set(jobs.request);
   columns.processors.set(jobs.processors);
   // The kernel reports that something is wrong, and the check finds the cause.
-  if (!exports.prepareJobs() || jobs.plan?.every((seconds) => seconds <= MOST_SECONDS) === false) {
+  if (!exports.prepareJobs() || jobs.estimate?.every((seconds) => seconds <= MOST_SECONDS) === false) {
     checkWorkload(workload);
     throw new Error(`${name}: the kernel refuses jobs that are right`);
   }
-  // A custom scheduler sees them, whatever the plans.
-  const request = scheduler && columns.plan.slice();
+  // A custom scheduler sees them, whatever the estimates.
+  const request = scheduler && columns.estimate.slice();
   if (!isLearned(belief))
-    columns.plan.set(await plans(kernel, workload, belief, columns.length, columns.plan, seed));
-  const thought = (feedback ? thinking(feedback, jobs) : 0) + overheads(preempting, columns.plan);
-  // A learned plan is at most the request.
+    columns.estimate.set(await estimates(kernel, workload, belief, columns.length, columns.estimate, seed));
+  const thought = (feedback ? thinking(feedback, jobs) : 0) + overheads(preempting, columns.estimate);
+  // A learned estimate is at most the request.
   if (!exports.timesFit(thought)) {
     new TimeRange(thought).add(columns, (j) => `${name}: job ${jobs.id[j]}`);
     throw new Error(`${name}: the kernel refuses times that are right`);
   }
-  if (isLearned(belief)) columns.plan.fill(0);
-  // The lab loads this part when a visitor names this plan.
+  if (isLearned(belief)) columns.estimate.fill(0);
+  // The lab loads this part when a visitor names this estimate.
   if (loss) (await import('./learnedColumns.ts')).fillLearned(instance, loss);
   if (owned) {
     columns.user.set(owned.user);
@@ -126,7 +126,7 @@ export async function prepareReplay(
   }
   const fillKeys = (of: Order, keys: Float64Array) => {
     // Keys may be infinite. orderKeys() checks them.
-    if (typeof of === 'function') keys.set(orderKeys(of, jobs, columns.plan));
+    if (typeof of === 'function') keys.set(orderKeys(of, jobs, columns.estimate));
   };
   fillKeys(order, view(exports.queueKey()));
   if (candidates !== order) fillKeys(candidates, view(exports.candidateKey()));
@@ -154,9 +154,11 @@ export async function prepareReplay(
  */
 function overheads(
   { saveEvery, saveTime, restoreTime }: ReturnType<typeof preemptionSettings>,
-  plan: Float64Array,
+  estimate: Float64Array,
 ): number {
   if (saveTime === 0 && restoreTime === 0) return 0;
-  const all = plan.length * (saveTime + restoreTime);
-  return saveEvery === 0 ? all : plan.reduce((sum, seconds) => sum + (seconds / saveEvery) * saveTime, all);
+  const all = estimate.length * (saveTime + restoreTime);
+  return saveEvery === 0
+    ? all
+    : estimate.reduce((sum, seconds) => sum + (seconds / saveEvery) * saveTime, all);
 }

@@ -1,12 +1,12 @@
 import { UsageError } from '../errors.ts';
-import { BACKFILLING, EVENT_RULE, ORDER, PLANS } from '../kernel/codes.ts';
+import { BACKFILLING, ESTIMATES, EVENT_RULE, ORDER } from '../kernel/codes.ts';
 import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
+import { isLearned } from '../policy/estimate.ts';
 import { lossOf } from '../policy/learned.ts';
 import { kernelOrders } from '../policy/order.ts';
-import { isLearned } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { keepsWork, preempts } from '../policy/preemption.ts';
 import { policyOf } from '../policy/registry.ts';
@@ -16,10 +16,10 @@ import { Passes } from '../scheduler/passes.ts';
 import { type OnLimit, toleratedDelay } from '../stochastic/requests/onLimit.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Feedback } from '../trace/workload.ts';
+import { owners } from './estimates.ts';
 import { fillFeedback, thinking } from './feedback.ts';
 import { fillFormulas } from './formulas.ts';
 import { lawTables } from './lawTables.ts';
-import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
 /** Ways to schedule stochastic jobs: packed in rounds (ICPP 2019, section 4.3), or as they are submitted. */
@@ -67,25 +67,25 @@ export async function prepareStochasticRun(
   const { mode = 'online', policy = 'easy', speculativeBackfilling, pull, speculativeReturn } = options;
   const composition = policyOf(policy);
   checkComposition(composition);
-  const { order, candidates = order, backfilling, plan = 'request', scheduler } = composition;
+  const { order, candidates = order, backfilling, estimate = 'request', scheduler } = composition;
   const { correction = 'none' } = composition;
   if (typeof order === 'function' || typeof candidates === 'function')
     throw new UsageError(
       `policy '${composition.name}': an order cannot be a function here: the requests of a job change`,
     );
-  if (plan !== 'request' && plan !== 'exact' && !isLearned(plan))
+  if (estimate !== 'request' && estimate !== 'exact' && !isLearned(estimate))
     throw new UsageError(
-      `policy '${composition.name}': plan '${plan}' is one estimate per job, but here each try has its own` +
-        " request; use 'request', 'exact' or a learned plan",
+      `policy '${composition.name}': estimate '${estimate}' is one estimate per job, but here each try has its own` +
+        " request; use 'request', 'exact' or a learned estimate",
     );
-  if (lossOf(plan))
+  if (lossOf(estimate))
     throw new UsageError(
-      `policy '${composition.name}': plan '${plan}' learns from jobs of one request, but here each try has its own; use` +
+      `policy '${composition.name}': estimate '${estimate}' learns from jobs of one request, but here each try has its own; use` +
         " 'regression'",
     );
   if (correction !== 'none')
     throw new UsageError(
-      `policy '${composition.name}': correction '${correction}' changes the plan of a job of one request, but here each try` +
+      `policy '${composition.name}': correction '${correction}' changes the estimate of a job of one request, but here each try` +
         ' has its own request; leave it out',
     );
   if (keepsWork(composition))
@@ -112,7 +112,7 @@ export async function prepareStochasticRun(
   const n = jobs.length;
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
-  const owned = !rounds && isLearned(plan) ? owners({ user, application }) : undefined;
+  const owned = !rounds && isLearned(estimate) ? owners({ user, application }) : undefined;
   const tables = lawTables(speculativeBackfilling ? laws : []);
   const instance = await kernel.instantiate({ released: scheduler === undefined });
   allocateRun(
@@ -127,12 +127,16 @@ export async function prepareStochasticRun(
       order: ofTries(orders.settings.order),
       candidateOrder: ofTries(orders.settings.candidateOrder),
       // A custom scheduler sees the request of each attempt. The kernel keeps these requests only if
-      // plans may be too short (GIVEN).
-      plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : orders.settings.plans,
+      // estimates may be too short (GIVEN).
+      estimates: rounds
+        ? ESTIMATES.SURE
+        : scheduler && !isLearned(estimate)
+          ? ESTIMATES.GIVEN
+          : orders.settings.estimates,
       users: owned?.users,
       applications: owned?.applications,
       requests: jobs.requests.length,
-      exactTries: !rounds && plan === 'exact',
+      exactTries: !rounds && estimate === 'exact',
       laws: tables.offset.length - 1,
       lawValues: tables.value.length,
       pulling: pull,
@@ -161,7 +165,7 @@ export async function prepareStochasticRun(
   // In the worst case, a job uses up all of its requests.
   const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
   new TimeRange(feedback && thinking(feedback, jobs)).add(
-    { submit: jobs.submit, length, plan: length },
+    { submit: jobs.submit, length, estimate: length },
     (j) => `${name}: job ${j}`,
   );
   if (owned) {
@@ -190,13 +194,13 @@ export async function prepareStochasticRun(
 
 /** Returns the reason why requests cannot be extended in this run; undefined if they can. */
 function hindranceOf(policy: Policy, { mode, speculativeBackfilling }: SequenceOptions): string | undefined {
-  const { name, backfilling, plan = 'request', scheduler } = policy;
+  const { name, backfilling, estimate = 'request', scheduler } = policy;
   if (mode === 'rounds') return 'rounds have fixed starts, which no job can move; use online';
   if (scheduler) return `scheduler '${name}' promises no starts; use EASY or conservative backfilling`;
   if (backfilling !== 'easy' && backfilling !== 'conservative')
     return `policy '${name}' promises no starts that can be computed anew; use EASY or conservative backfilling`;
   if (preempts(policy)) return `policy '${name}' preempts jobs; leave out the preemption`;
-  if (plan !== 'request') return `plan '${plan}' keeps no promise; use 'request'`;
+  if (estimate !== 'request') return `estimate '${estimate}' keeps no promise; use 'request'`;
   return speculativeBackfilling
     ? 'windows of speculative backfilling move no start; leave them out'
     : undefined;
@@ -238,7 +242,7 @@ function passesOfTries(
   const submitted = arriving ? (Object.keys(given) as (keyof typeof given)[]) : [];
   return new Passes({
     ...{ instance, source, machine, name: scheduler.name, elsewhere: 'open' in scheduler, jobs: length },
-    ...{ sequences: true, changing: ['plan', 'request', ...submitted] },
+    ...{ sequences: true, changing: ['estimate', 'request', ...submitted] },
     columns: { ...(arriving?.columns ?? given), request },
     arrive: arriving?.arrive,
   });

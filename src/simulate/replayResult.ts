@@ -99,7 +99,7 @@ function scheduleOf(
     eventRule: about.eventRule,
     start,
     end,
-    plan: own(columns.plan),
+    estimate: own(columns.estimate),
     reserved:
       policy.backfilling === 'none' && passes === undefined
         ? new Float64Array(end.length).fill(Number.NaN)

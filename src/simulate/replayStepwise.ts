@@ -3,7 +3,7 @@ import { STEP } from '../kernel/codes.ts';
 import type { Kernel, SavedState } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import type { JobFilter } from '../metrics/metrics.ts';
-import type { Plan } from '../policy/plan.ts';
+import type { RuntimeEstimate } from '../policy/estimate.ts';
 import type { Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
 import type { SchedulingPass } from '../policy/scheduler.ts';
@@ -23,10 +23,10 @@ export interface StepwiseOptions {
   /** The name in the schedule and in errors; default: `stepwise`. */
   name?: string;
   /** The scheduler's estimate of run times; default: the request. */
-  plan?: Plan;
+  estimate?: RuntimeEstimate;
   /** True if the scheduler sees run times. The results record this. */
   clairvoyant?: boolean;
-  /** The seed of plans with a random error (`virtual:x`); default 1. */
+  /** The seed of estimates with a random error (`virtual:x`); default 1. */
   seed?: number;
   /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
@@ -73,9 +73,9 @@ export async function replayStepwise(
   workload: Workload,
   options: StepwiseOptions = {},
 ): Promise<StepwiseRun> {
-  const { eventRule = 'batch', name = 'stepwise', plan, clairvoyant, seed } = options;
+  const { eventRule = 'batch', name = 'stepwise', estimate, clairvoyant, seed } = options;
   const kernel = options.kernel ?? (await defaultKernel());
-  const policy = policyOf({ name, plan, clairvoyant, schedule: notCalled });
+  const policy = policyOf({ name, estimate, clairvoyant, schedule: notCalled });
   const run = await prepareReplay(kernel, workload, policy, eventRule, seed);
   return new Stepwise(run, run.passes as Passes, workload, policy, options.counts);
 }

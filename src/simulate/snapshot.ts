@@ -1,11 +1,11 @@
 import { UsageError } from '../errors.ts';
-import { PLANS } from '../kernel/codes.ts';
+import { ESTIMATES } from '../kernel/codes.ts';
 import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel, SavedState } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
+import { isLearned, virtualError } from '../policy/estimate.ts';
 import { kernelOrders } from '../policy/order.ts';
-import { isLearned, virtualError } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { fillFormulas } from './formulas.ts';
 import { RULE_CODES } from './prepareReplay.ts';
@@ -21,8 +21,8 @@ export interface SnapshotJobs {
   readonly length: Float64Array;
   /** Seconds after which each job would be killed. */
   readonly request: Float64Array;
-  /** The scheduler's estimate, if the policy's plan is `column`, in seconds. */
-  readonly plan?: Float64Array;
+  /** The scheduler's estimate, if the policy's estimate is `column`, in seconds. */
+  readonly estimate?: Float64Array;
   readonly processors: Int32Array;
   /**
    * Start of each running job. NaN for a job that waits or is submitted later. Under conservative
@@ -53,7 +53,15 @@ const LOOK = 64;
  */
 export function checkForecastPolicy(policy: Policy): void {
   checkComposition(policy);
-  const { name, order, candidates, backfilling, preemption = 'none', plan = 'request', scheduler } = policy;
+  const {
+    name,
+    order,
+    candidates,
+    backfilling,
+    preemption = 'none',
+    estimate = 'request',
+    scheduler,
+  } = policy;
   const { correction = 'none' } = policy;
   const refuse = (why: string) => {
     throw new UsageError(
@@ -63,8 +71,8 @@ export function checkForecastPolicy(policy: Policy): void {
   if (scheduler !== undefined) refuse('it is a custom scheduler');
   if (typeof order === 'function' || typeof candidates === 'function') refuse('its order is a function');
   if (preemption !== 'none' || backfilling === 'venture') refuse('it preempts jobs');
-  if (correction !== 'none') refuse(`it corrects plans (${correction})`);
-  if (isLearned(plan) || virtualError(plan) !== undefined) refuse(`its plan is '${plan}'`);
+  if (correction !== 'none') refuse(`it corrects estimates (${correction})`);
+  if (isLearned(estimate) || virtualError(estimate) !== undefined) refuse(`its estimate is '${estimate}'`);
 }
 
 /**
@@ -117,7 +125,7 @@ export class SnapshotReplay {
       'forecast from fewer jobs',
     );
     fillFormulas(instance, orders, policy, (job) => `job ${job + 1} of the snapshot`);
-    return new SnapshotReplay(instance, policy, orders.settings.plans !== PLANS.SURE, room);
+    return new SnapshotReplay(instance, policy, orders.settings.estimates !== ESTIMATES.SURE, room);
   }
 
   /** Begins a run. The pass of its first instant is its first step. The run before it is forgotten. */
@@ -140,14 +148,14 @@ export class SnapshotReplay {
     this.#instance.exports.extendReplay(from, this.#jobs, horizon);
   }
 
-  #write({ submit, length, request, plan, processors, start }: SnapshotJobs, from: number): void {
+  #write({ submit, length, request, estimate, processors, start }: SnapshotJobs, from: number): void {
     const { columns } = this.#instance;
     const { reals } = this.#fill;
-    const { plan: kind = 'request' } = this.#policy;
-    const belief = kind === 'exact' ? length : kind === 'column' ? (plan ?? request) : request;
+    const { estimate: kind = 'request' } = this.#policy;
+    const belief = kind === 'exact' ? length : kind === 'column' ? (estimate ?? request) : request;
     reals(columns.submit, submit, 'submit time', from);
     reals(columns.length, length, 'run time', from);
-    reals(columns.plan, belief, 'plan', from);
+    reals(columns.estimate, belief, 'estimate', from);
     if (this.#keepsRequests) reals(columns.request, request, 'request', from);
     columns.processors.set(processors, from);
     columns.start.set(start, from);

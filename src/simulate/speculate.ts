@@ -70,7 +70,7 @@ function insufficient({ name, jobs }: StochasticWorkload, job: number): DataErro
 /** All attempts of a run: those in the log and the last attempt of each job, in the order of their starts. */
 function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
   const early = log.tries();
-  const { start, length, plan, flags, reserved, extensions } = columns;
+  const { start, length, estimate, flags, reserved, extensions } = columns;
   const count = jobs + early.job.length;
   const isLast = (index: number) => index < jobs;
   const jobOf = (index: number) => (isLast(index) ? index : early.job[index - jobs]);
@@ -90,8 +90,8 @@ function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
     job: Int32Array.from(order, jobOf),
     start: column(startOf),
     end: column(endOf),
-    plannedEnd: column((index) =>
-      isLast(index) ? start[index] + plan[index] : early.plannedEnd[index - jobs],
+    estimatedEnd: column((index) =>
+      isLast(index) ? start[index] + estimate[index] : early.estimatedEnd[index - jobs],
     ),
     ok: Uint8Array.from(order, (index) => (isLast(index) ? 1 : 0)),
     preempted: Uint8Array.from(order, (index) =>

@@ -1,5 +1,5 @@
 import { DataError, UsageError } from '../errors.ts';
-import { PLANS, STEP } from '../kernel/codes.ts';
+import { ESTIMATES, STEP } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
@@ -49,23 +49,23 @@ const FIRST_FILLED = 1 << 15;
  */
 export function checkStreamable(policy: Policy): void {
   checkComposition(policy);
-  const { name, order, candidates = order, backfilling, preemption = 'none', plan = 'request' } = policy;
+  const { name, order, candidates = order, backfilling, preemption = 'none', estimate = 'request' } = policy;
   const what =
     backfilling !== 'none' && backfilling !== 'easy'
       ? `backfilling '${backfilling}'`
       : preemption !== 'none'
         ? 'preemption'
-        : plan !== 'request' && plan !== 'exact'
-          ? `plan '${plan}'`
+        : estimate !== 'request' && estimate !== 'exact'
+          ? `estimate '${estimate}'`
           : typeof order === 'function' || typeof candidates === 'function'
             ? 'an order that is a function'
-            : kernelOrders(policy).settings.plans !== PLANS.SURE
-              ? `plan '${plan}' and a formula with the request`
+            : kernelOrders(policy).settings.estimates !== ESTIMATES.SURE
+              ? `estimate '${estimate}' and a formula with the request`
               : undefined;
   if (what !== undefined)
     throw new UsageError(
       `--stream: ${name} has ${what}, which needs the log as a whole; use a policy like fcfs or easy,` +
-        " with the plan 'request' or 'exact'",
+        " with the estimate 'request' or 'exact'",
     );
 }
 
@@ -167,7 +167,7 @@ class WindowRun {
       'give a smaller one',
     );
     fillFormulas(instance, orders, policy, (j) => `job ${jobs.id[j]}`);
-    return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none', window);
+    return new WindowRun(instance, eventRule, policy.estimate === 'exact', backfilling !== 'none', window);
   }
 
   private constructor(
@@ -194,13 +194,13 @@ class WindowRun {
       request: window.request.subarray(from, length),
     };
     const runs = runTimes(jobs, this.#eventRule);
-    const plan = this.#exact ? runs : requests(jobs, this.#eventRule);
+    const estimate = this.#exact ? runs : requests(jobs, this.#eventRule);
     const submit = window.submit.subarray(from, length);
     const nameOf = (j: number) => `job ${window.id[from + j]}`;
-    this.#range.add({ submit, length: runs, plan }, nameOf);
+    this.#range.add({ submit, length: runs, estimate }, nameOf);
     columns.submit.set(submit, from);
     columns.length.set(runs, from);
-    columns.plan.set(plan, from);
+    columns.estimate.set(estimate, from);
     columns.processors.set(window.processors.subarray(from, length), from);
     if (!this.#begun) exports.beginReplay();
     this.#begun = true;
@@ -226,7 +226,7 @@ class WindowRun {
       jobs: window.view(0, count),
       start: start.subarray(0, count),
       end,
-      plan: columns.plan.subarray(0, count),
+      estimate: columns.estimate.subarray(0, count),
       reserved: this.#reserves ? columns.reserved.subarray(0, count) : this.#noReservations(count),
       flags: columns.flags.subarray(0, count),
       events: exports.replayEvents(),

@@ -7,7 +7,7 @@ interface EarlyTries {
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** The end that the scheduler expected when it started the attempt. */
-  readonly plannedEnd: Float64Array;
+  readonly estimatedEnd: Float64Array;
   /** The work that the job had kept when the attempt began; empty if preempted jobs keep none. */
   readonly image: Float64Array;
   /** The first promised start, or NaN, and how often the request was extended; empty if none is. */
@@ -35,7 +35,7 @@ export class TryLog {
       job: columns.tryJob.slice(0, count),
       start: columns.tryStart.slice(0, count),
       end: columns.tryEnd.slice(0, count),
-      plannedEnd: columns.tryPlannedEnd.slice(0, count),
+      estimatedEnd: columns.tryEstimatedEnd.slice(0, count),
       image: columns.tryImage.slice(0, count),
       promise: columns.tryPromise.slice(0, count),
       extensions: columns.tryExtensions.slice(0, count),
@@ -61,7 +61,7 @@ export class TryLog {
       job: new Int32Array(count),
       start: new Float64Array(count),
       end: new Float64Array(count),
-      plannedEnd: new Float64Array(count),
+      estimatedEnd: new Float64Array(count),
       image: new Float64Array(tryImage.length > 0 ? count : 0),
       promise: new Float64Array(promised),
       extensions: new Int32Array(promised),
@@ -72,7 +72,7 @@ export class TryLog {
       tries.job.set(part.job, at);
       tries.start.set(part.start, at);
       tries.end.set(part.end, at);
-      tries.plannedEnd.set(part.plannedEnd, at);
+      tries.estimatedEnd.set(part.estimatedEnd, at);
       if (part.image.length > 0) tries.image.set(part.image, at);
       if (part.promise.length > 0) {
         tries.promise.set(part.promise, at);

@@ -33,10 +33,11 @@ export function checkWorkload<W extends Workload>(workload: W): W {
       fail(job, 'processors', processors[job], `1 to ${machine}, as the machine has`);
     last = submitted;
   }
-  const { plan } = jobs;
-  if (plan)
+  const { estimate } = jobs;
+  if (estimate)
     for (let job = 0; job < length; job++)
-      if (!(plan[job] <= MOST_SECONDS)) fail(job, 'plan', plan[job], `${time}, or -1 for unknown`);
+      if (!(estimate[job] <= MOST_SECONDS))
+        fail(job, 'estimate', estimate[job], `${time}, or -1 for unknown`);
   return workload;
 }
 

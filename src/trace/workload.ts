@@ -28,7 +28,7 @@ export interface Jobs {
   /** The seconds between that end and the submission. */
   readonly thinkTime?: Column;
   /** A predicted run time, if the trace has one. */
-  readonly plan?: Float64Array;
+  readonly estimate?: Float64Array;
   /** Ending of each run, as an index of RUN_ENDINGS, if the trace records it. */
   readonly ending?: Column;
   /** The nodes that the job requested, if the trace records it. */

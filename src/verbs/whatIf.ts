@@ -68,4 +68,4 @@ export const SEED = idle(
 );
 
 /** Seed of commands that replay policies. */
-export const REPLAY_SEED = seedOf('--shake, --resample and plans with a random error (virtual:x)');
+export const REPLAY_SEED = seedOf('--shake, --resample and estimates with a random error (virtual:x)');

@@ -22,9 +22,9 @@ export function publishedWorkloads(): Omit<Published, 'told'>[] {
   }));
 }
 
-function jobOf({ submit, run, request, processors, user, plan }: CorpusJob): CorpusJob {
+function jobOf({ submit, run, request, processors, user, estimate }: CorpusJob): CorpusJob {
   const job = { submit, run, request, processors };
-  return { ...job, ...(user !== undefined && { user }), ...(plan !== undefined && { plan }) };
+  return { ...job, ...(user !== undefined && { user }), ...(estimate !== undefined && { estimate }) };
 }
 
 let faults: Promise<Map<string, Starts>> | undefined;

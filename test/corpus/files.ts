@@ -86,9 +86,9 @@ export function csv(rows: readonly Record<string, unknown>[]): string {
 
 function jobsCsv(all: readonly Published[]): string {
   const rows = all.flatMap(({ given, told }) =>
-    given.jobs.map(({ submit, run, request, processors, user, plan }, place) => ({
+    given.jobs.map(({ submit, run, request, processors, user, estimate }, place) => ({
       ...{ workload: given.name, job: place + 1 },
-      ...{ submit, run, request, processors, user, plan },
+      ...{ submit, run, request, processors, user, estimate },
       ...{ start: told[place].start, end: told[place].end, why: told[place].why },
     })),
   );
@@ -117,11 +117,11 @@ function faultsCsv(all: readonly Published[]): string {
 
 function swf(given: Given): string {
   const { name, processors, policy, eventRule, jobs } = given;
-  const predicted = jobs.some(({ plan }) => plan !== undefined);
+  const predicted = jobs.some(({ estimate }) => estimate !== undefined);
   const line = (job: CorpusJob, place: number) => {
-    const { submit, run, request, processors, user = -1, plan } = job;
+    const { submit, run, request, processors, user = -1, estimate } = job;
     const fields = [place + 1, submit, -1, run, processors, -1, -1, processors, request, -1, 1, user];
-    return [...fields, -1, -1, -1, -1, -1, -1, ...(plan === undefined ? [] : [plan])].join(' ');
+    return [...fields, -1, -1, -1, -1, -1, -1, ...(estimate === undefined ? [] : [estimate])].join(' ');
   };
   return [
     '; Version: 2.2',

@@ -61,8 +61,8 @@ describe('the corpus', () => {
           venture: backfilled,
           hole: start === given.jobs[job].submit && start === reserved,
           promise: start > given.jobs[job].submit && start === reserved,
-          // A promise that moved back before, since a prediction was outlived, may still be late.
-          compression: start < reserved || policy.plan === 'column',
+          // A promise that moved back before, since a job exceeded its prediction, may still be late.
+          compression: start < reserved || policy.estimate === 'column',
           remade: start !== reserved,
         };
         const ofPolicy = ['hole', 'promise', 'compression', 'remade'].includes(why);
@@ -80,7 +80,7 @@ describe('the corpus', () => {
     const { wasm } = await testKernels();
     for (const { given, told } of some) {
       const { chunks } = await openTrace(inCorpus(swfOf(given)));
-      const columns = given.policy.includes('column') ? { plan: 19 } : undefined;
+      const columns = given.policy.includes('column') ? { estimate: 19 } : undefined;
       const workload = await readSwf(chunks, { kernel: wasm, columns });
       const jobs = plainJobs(workload.jobs);
       expect(workload.processors).toBe(given.processors);
@@ -152,7 +152,7 @@ describe('faults', () => {
         // Specula refuses a trace of which no job is left.
         if (starts.every((start) => start === null)) continue;
         const { chunks } = await openTrace(inCorpus(swfOf(given)));
-        const columns = given.policy.includes('column') ? { plan: 19 } : undefined;
+        const columns = given.policy.includes('column') ? { estimate: 19 } : undefined;
         const zeroRun = flag === '--zero-run' ? (value as 'one') : 'keep';
         const overrun = flag === '--overrun' ? (value as 'extend') : 'kill';
         const workload = await readSwf(chunks, { kernel: wasm, columns, zeroRun, overrun });

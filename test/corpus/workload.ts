@@ -10,7 +10,7 @@ export interface CorpusJob {
   /** Where the policy learns from a user's earlier jobs. */
   user?: number;
   /** Where the policy takes predictions from the workload: column 19 of the SWF. */
-  plan?: number;
+  estimate?: number;
 }
 
 /** A workload without its schedule. */
@@ -47,6 +47,8 @@ export type Setting = (given: Given) => Given;
 /** A plausible fault of a simulator, or another rule that it may have by right. */
 export interface Fault {
   name: string;
+  /** The seed of its search; default: of its name. A fault that was renamed keeps the seed of its first name. */
+  seed?: number;
   /** The rule that it breaks. */
   rule: string;
   /** What a simulator with it does. */

@@ -58,7 +58,7 @@ describe('conservative backfilling, by hand', () => {
     blocked: 'BC',
   });
 
-  // B takes 2 processors for 0 s. Its reservation is 10, the planned end of X and of W (whose reservation
+  // B takes 2 processors for 0 s. Its reservation is 10, the estimated end of X and of W (whose reservation
   // is 5). B takes no room there, so Y gets a reservation at 10 as well. X ends at 3. B is the first to
   // look for a hole. W and Y are in its way, so B stays at 10. Then W moves to 3 and Y to 8. From then on
   // no job ends at 10, but B starts then.

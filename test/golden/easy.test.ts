@@ -40,7 +40,7 @@ describe('EASY, by hand', () => {
     C: [1, 10, 10, 2],
     D: [1, 10, 10, 1],
   };
-  golden('all jobs that are planned to end at the shadow time count', 5, ties, 'easy', 'batch', {
+  golden('all jobs that are expected to end at the shadow time count', 5, ties, 'easy', 'batch', {
     start: { X: 0, Y: 0, B: 6, C: 1, D: 10 },
     end: { X: 6, Y: 6, B: 10, C: 11, D: 20 },
     backfilled: 'C',
@@ -66,14 +66,14 @@ describe('EASY, by hand', () => {
     backfilled: 'C',
     blocked: 'BD',
   });
-  golden('the scan of sjf-easy follows the length of the plans', 4, candidates, 'sjf-easy', 'batch', {
+  golden('the scan of sjf-easy follows the length of the estimates', 4, candidates, 'sjf-easy', 'batch', {
     start: { A: 0, B: 10, C: 12, D: 2 },
     end: { A: 10, B: 12, C: 20, D: 5 },
     backfilled: 'D',
     blocked: 'BC',
   });
 
-  // A would run for 10 s and is killed at 4. A scheduler that plans with the request knows this: B's
+  // A would run for 10 s and is killed at 4. A scheduler that estimates with the request knows this: B's
   // reservation is 4, and C may not start before B.
   //
   //      0   4 6  9
@@ -81,7 +81,7 @@ describe('EASY, by hand', () => {
   //   2      BB
   const overrun: Record<string, JobLine> = { A: [0, 10, 4, 1], B: [1, 2, 2, 2], C: [2, 3, 3, 1] };
   for (const rule of ['batch', 'each'] as const)
-    golden(`an overrun is killed at its request, as planned, under ${rule}`, 2, overrun, 'easy', rule, {
+    golden(`an overrun is killed at its request, as estimated, under ${rule}`, 2, overrun, 'easy', rule, {
       start: { A: 0, B: 4, C: 6 },
       end: { A: 4, B: 6, C: 9 },
       backfilled: '',

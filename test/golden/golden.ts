@@ -52,6 +52,6 @@ export function golden(
     const { schedule } = result;
     expect(outcomes(schedule)).toMatchObject(byHand);
     expect(result.metrics).toMatchObject(metrics);
-    expect(expected(workload, composition, rule, schedule.plan)).toMatchObject(byHand);
+    expect(expected(workload, composition, rule, schedule.estimate)).toMatchObject(byHand);
   });
 }

@@ -22,7 +22,7 @@ describe('one instant, by hand', () => {
     blocked: 'BC',
   });
 
-  // At 5, A ends as planned, B ends early, and C and D arrive.
+  // At 5, A ends as estimated, B ends early, and C and D arrive.
   // batch: both ends come first, then both submissions, then a pass. C fits.
   // each: at C's submission A already counts as gone, but B does not. C is blocked, and D is backfilled.
   //   Then C no longer fits.

@@ -15,7 +15,7 @@ export const KERNEL_ROOMS = {
     ofKernel: 'pool',
     sources: [
       'assembly/replay/{easy,heads,queues}.ts',
-      'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
+      'assembly/machine/{shadow,estimatedEnds,sortedEnds}.ts',
     ],
     tests: [
       'test/properties/{blocks,running,stream}.test.ts',
@@ -96,7 +96,7 @@ export const KERNEL_ROOMS = {
   queue: {
     ofKernel: 'pool',
     sources: [
-      'assembly/queue/{boundColumns,bounds,byPlan,dueIndex,entries,formula,indexedHeap,order,orderedEntries,waiting}.ts',
+      'assembly/queue/{boundColumns,bounds,byEstimate,dueIndex,entries,formula,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
     tests: [
       'test/properties/policies/{easy,conservative,ordersByHand}.test.ts',
@@ -114,7 +114,7 @@ export const KERNEL_ROOMS = {
       'test/properties/policies/{corrections,learned}.test.ts',
       'test/properties/regression.test.ts',
       'test/properties/feedback/replays.test.ts',
-      'test/oracle/replay/plan.test.ts',
+      'test/oracle/replay/estimate.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
   },
@@ -125,7 +125,7 @@ export const KERNEL_ROOMS = {
   },
   policies: {
     sources: [
-      'src/policy/{composition,correction,formula,learned,plan,registry}.ts',
+      'src/policy/{composition,correction,formula,learned,estimate,registry}.ts',
       'src/math/{circle,pairs,roundedLog}.ts',
     ],
     tests: [

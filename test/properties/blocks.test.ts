@@ -17,7 +17,7 @@ const drawn = samples(
   WORKLOADS,
 );
 
-// The queue and the planned ends are in blocks of 128 entries, which a small workload does not fill. With
+// The queue and the estimated ends are in blocks of 128 entries, which a small workload does not fill. With
 // blocks of a few entries, a small workload splits blocks, gives them back, computes their bounds, skips
 // them and packs them. Reservations then also get an index.
 const policies: (string | Policy)[] = [
@@ -56,7 +56,7 @@ describe.each(sized([2, 3, 8], [3]))(`blocks of %i (seed ${SEED})`, (blocks) => 
         drawn,
         async (workload, kernel) => {
           const { schedule } = await replayOf(workload, policy, rule, kernel);
-          return [outcomes(schedule), expected(workload, policy, rule, schedule.plan)];
+          return [outcomes(schedule), expected(workload, policy, rule, schedule.estimate)];
         },
         { blocks },
       ));

@@ -50,7 +50,7 @@ const COUNTS = [
   'preempted',
   'delayed',
   'reservationViolations',
-  'outlived',
+  'overran',
 ];
 
 /** Equal but for the rounding of sums, whose order is not part of a definition. */
@@ -135,7 +135,7 @@ function inParts(schedule: Schedule, size: number): object {
     streamed.add(jobs, {
       start: cut(columns.start),
       end: cut(columns.end),
-      plan: cut(columns.plan),
+      estimate: cut(columns.estimate),
       reserved: cut(columns.reserved),
       flags: cut(columns.flags),
     });

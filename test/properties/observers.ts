@@ -7,7 +7,7 @@ export interface Observed extends TestJob {
   start: number;
   end: number;
   /** When the scheduler expected it to end. */
-  plannedEnd: number;
+  estimatedEnd: number;
   /** The runs before the final one, which were killed. */
   kills?: { start: number; end: number }[];
 }
@@ -54,10 +54,10 @@ export function overtakers(jobs: Observed[]): Observed[] {
   return jobs.filter((job, index) => index > 0 && job.start < jobs[index - 1].start);
 }
 
-/** The earliest planned end of the given running jobs at which so many processors are free. */
+/** The earliest estimated end of the given running jobs at which so many processors are free. */
 function fitsAt(running: Observed[], wanted: number, processors: number): number {
-  const instants = running.map((job) => job.plannedEnd).sort((a, b) => a - b);
-  const enough = (at: number) => processors - width(running.filter((job) => job.plannedEnd > at)) >= wanted;
+  const instants = running.map((job) => job.estimatedEnd).sort((a, b) => a - b);
+  const enough = (at: number) => processors - width(running.filter((job) => job.estimatedEnd > at)) >= wanted;
   return instants.find(enough) ?? Number.POSITIVE_INFINITY;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
-import { ridgePlans } from '../oracle/predictions/ridge.ts';
+import { ridgeEstimates } from '../oracle/predictions/ridge.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
 import { replayOf } from './replays.ts';
 import { holds, SEED } from './seed.ts';
@@ -32,21 +32,21 @@ function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (
 }
 
 /**
- * Each plan is the rounded expectation. If the expectation is almost at half a second, either rounding is
+ * Each estimate is the rounded expectation. If the expectation is almost at half a second, either rounding is
  * right.
  */
-function checkPlans(workload: SmallWorkload, schedule: Schedule, rule: EventRule): void {
+function checkEstimates(workload: SmallWorkload, schedule: Schedule, rule: EventRule): void {
   const jobs = workload.jobs.map(({ run, request, processors, user = -1, application = -1 }) => {
     const asked = rule === 'each' ? Math.max(request, 1) : request;
     const runs = Math.max(Math.min(run, request), rule === 'each' ? 1 : 0);
     return { asked, runs, processors, user, application };
   });
   const rounded = (seconds: number, asked: number) => Math.max(1, Math.min(asked, Math.floor(seconds + 0.5)));
-  ridgePlans(jobs, completedBefore(schedule, rule)).forEach((expected, j) => {
+  ridgeEstimates(jobs, completedBefore(schedule, rule)).forEach((expected, j) => {
     const { asked } = jobs[j];
     const within = 1e-6 * Math.max(1, Math.abs(expected));
     const either = [rounded(expected - within, asked), rounded(expected + within, asked)];
-    expect(either).toContain(schedule.plan[j]);
+    expect(either).toContain(schedule.estimate[j]);
   });
 }
 
@@ -83,7 +83,7 @@ const crowded = fc
 const rules: EventRule[] = ['batch', 'each'];
 
 describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
-  // Long enough that the rounding of a plan hides little. FCFS starts in the order of submission:
+  // Long enough that the rounding of an estimate hides little. FCFS starts in the order of submission:
   // simultaneous ends and jobs of zero length have a known order.
   const long = smallWorkload.map(({ processors, jobs }) => ({
     processors,
@@ -94,7 +94,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
   it('the weights are those of the ridge regression, under fcfs with many ties', () =>
     holds(long, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy('fcfs+regression'), rule, kernels.wasm);
-      checkPlans(workload, schedule, rule);
+      checkEstimates(workload, schedule, rule);
     }));
 
   // If jobs overtake and preempt each other, the times do not show the order of simultaneous ends.
@@ -106,6 +106,6 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
     holds(crowded, 100, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(policy), rule, kernels.wasm);
       fc.pre(new Set(schedule.end).size === schedule.end.length);
-      checkPlans(workload, schedule, rule);
+      checkEstimates(workload, schedule, rule);
     }));
 });

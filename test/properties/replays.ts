@@ -4,7 +4,7 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { BACKFILLED, BLOCKED, type EventRule, type Schedule } from '../../src/schedule/schedule.ts';
 import { replay } from '../../src/simulate/replay.ts';
 import type { ReplayResult } from '../../src/simulate/replayResult.ts';
-import type { OraclePlan } from '../oracle/replay/job.ts';
+import type { OracleEstimate } from '../oracle/replay/job.ts';
 import { simulate } from '../oracle/replay/simulate.ts';
 import { testWorkload } from '../support/workload.ts';
 import type { Observed } from './observers.ts';
@@ -31,11 +31,11 @@ export function killsOf({ kills }: Schedule, job: number) {
 
 /** The kernel's schedule in the oracle's form. */
 export function outcomes(schedule: Schedule) {
-  const { start, end, plan, reserved, flags, saved } = schedule;
+  const { start, end, estimate, reserved, flags, saved } = schedule;
   return Array.from(start, (_, job) => ({
     start: start[job],
     end: end[job],
-    plan: plan[job],
+    estimate: estimate[job],
     reserved: reserved[job],
     backfilled: (flags[job] & BACKFILLED) !== 0,
     blocked: (flags[job] & BLOCKED) !== 0,
@@ -44,7 +44,7 @@ export function outcomes(schedule: Schedule) {
   }));
 }
 
-const ORACLE_PLANS: readonly string[] = [
+const ORACLE_ESTIMATES: readonly string[] = [
   'request',
   'exact',
   'column',
@@ -53,23 +53,23 @@ const ORACLE_PLANS: readonly string[] = [
   'last-two-floor',
   'double-request',
   'last-application',
-] satisfies OraclePlan[];
+] satisfies OracleEstimate[];
 
 /**
- * The oracle's schedule, restricted to what the kernel reports. The oracle cannot make plans with a
+ * The oracle's schedule, restricted to what the kernel reports. The oracle cannot make estimates with a
  * random error or with learned weights, so it takes those of the kernel.
  */
 export function expected(
   { processors, jobs }: SmallWorkload,
   policy: Policy,
   eventRule: EventRule,
-  kernelPlans: Float64Array,
+  kernelEstimates: Float64Array,
 ) {
-  const { plan = 'request' } = policy;
-  const own = ORACLE_PLANS.includes(plan) || plan.startsWith('learned');
-  const given = own ? jobs : jobs.map((job, index) => ({ ...job, plan: kernelPlans[index] }));
-  const oraclePlan = own ? (plan as OraclePlan) : 'as-given';
-  return simulate(given, processors, { ...policy, plan: oraclePlan }, eventRule).map(
+  const { estimate = 'request' } = policy;
+  const own = ORACLE_ESTIMATES.includes(estimate) || estimate.startsWith('learned');
+  const given = own ? jobs : jobs.map((job, index) => ({ ...job, estimate: kernelEstimates[index] }));
+  const oracleEstimate = own ? (estimate as OracleEstimate) : 'as-given';
+  return simulate(given, processors, { ...policy, estimate: oracleEstimate }, eventRule).map(
     ({ promised, ...told }) => told,
   );
 }
@@ -86,10 +86,19 @@ export async function onEngines(
 ): Promise<ReplayResult> {
   const result = await replayOf(workload, policy, eventRule, first);
   const none = new Float64Array(0);
-  const columns = ({ start, end, plan, reserved, flags, kills, saved = none }: Schedule) =>
-    [start, end, plan, reserved, flags, kills.job, kills.start, kills.end, kills.saved ?? none, saved].map(
-      bytes,
-    );
+  const columns = ({ start, end, estimate, reserved, flags, kills, saved = none }: Schedule) =>
+    [
+      start,
+      end,
+      estimate,
+      reserved,
+      flags,
+      kills.job,
+      kills.start,
+      kills.end,
+      kills.saved ?? none,
+      saved,
+    ].map(bytes);
   for (const kernel of others) {
     const other = await replayOf(workload, policy, eventRule, kernel);
     expect(columns(other.schedule)).toEqual(columns(result.schedule));
@@ -102,20 +111,20 @@ const ROUNDING = 1e-9;
 
 /** A schedule as an observer sees it. */
 export function observe({ jobs }: SmallWorkload, schedule: Schedule) {
-  const { policy, eventRule, start, end, plan, saved } = schedule;
+  const { policy, eventRule, start, end, estimate, saved } = schedule;
   const shortest = eventRule === 'batch' ? 0 : 1;
   return jobs.map((job, index): Observed => {
     const length = Math.max(Math.min(job.run, job.request), shortest);
     const what = `end of job ${index} under ${policy}`;
     if (saved === undefined) expect(end[index], what).toBe(start[index] + length);
     else expect(end[index] + ROUNDING, what).toBeGreaterThanOrEqual(start[index] + length - saved[index]);
-    const plannedEnd = start[index] + plan[index];
+    const estimatedEnd = start[index] + estimate[index];
     return {
       ...job,
       index,
       start: start[index],
       end: end[index],
-      plannedEnd,
+      estimatedEnd,
       kills: killsOf(schedule, index),
     };
   });

@@ -16,13 +16,13 @@ function expectOracle(workloads: SmallWorkload[], name: string, blocks?: number)
   const policy = findPolicy(name);
   const both = async (workload: SmallWorkload, kernel: Parameters<typeof replayOf>[3]) => {
     const { schedule } = await replayOf(workload, policy, 'batch', kernel);
-    return [outcomes(schedule), expected(workload, policy, 'batch', schedule.plan)] as const;
+    return [outcomes(schedule), expected(workload, policy, 'batch', schedule.estimate)] as const;
   };
   return expectInBulk(workloads, both, { blocks });
 }
 
 /**
- * Of 44 jobs with planned ends far apart, most end early. Then others come with planned ends that are close.
+ * Of 44 jobs with estimated ends far apart, most end early. Then others come with estimated ends that are close.
  */
 function thinned(random: Random): SmallWorkload {
   const jobs: TestJob[] = [];
@@ -45,7 +45,7 @@ function thinned(random: Random): SmallWorkload {
   return { processors: 64, jobs };
 }
 
-it.each(['easy', 'sjf-easy'])(`planned ends are packed under %s (${WORKLOADS} workloads)`, (name) =>
+it.each(['easy', 'sjf-easy'])(`estimated ends are packed under %s (${WORKLOADS} workloads)`, (name) =>
   expectOracle(drawn(thinned), name, 8));
 
 /**
@@ -93,7 +93,7 @@ it.each([
   expectOracle(drawn(killing), name));
 
 /**
- * Many narrow jobs run, whose planned ends differ, and end early. Wide ones wait for the planned ends of
+ * Many narrow jobs run, whose estimated ends differ, and end early. Wide ones wait for the estimated ends of
  * some.
  */
 function crowd(random: Random): SmallWorkload {
@@ -113,7 +113,7 @@ it.each([
   undefined,
   8,
   3,
-])(`reservations are found among many planned ends, in blocks of %s (${WORKLOADS} workloads)`, (blocks) =>
+])(`reservations are found among many estimated ends, in blocks of %s (${WORKLOADS} workloads)`, (blocks) =>
   expectOracle(drawn(crowd), 'easy', blocks));
 
 it('newcomers beside a reservation take of its extra processors, one after the other', () =>

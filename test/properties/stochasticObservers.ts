@@ -15,10 +15,10 @@ export function overloads(jobs: OracleStochasticJob[], tries: OracleTry[], proce
   return tries.map(({ start }) => start).filter((now) => taken(now) > processors);
 }
 
-/** Tries before the submission of their job, or beyond what was planned for them. */
+/** Tries before the submission of their job, or beyond their estimates. */
 export function misplacedTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
-  return tries.filter(({ job, start, end, plannedEnd }) => {
-    return !(jobs[job].submit <= start && start <= end && end <= plannedEnd);
+  return tries.filter(({ job, start, end, estimatedEnd }) => {
+    return !(jobs[job].submit <= start && start <= end && end <= estimatedEnd);
   });
 }
 
@@ -73,11 +73,11 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
   const sum: Account = { busy: 0, useful: 0, checkpoint: 0, restart: 0, waste: 0, saved: [], faults: [] };
   let failed = 0;
   let saved = 0;
-  for (const { start, end, plannedEnd, ok, speculative, extensions = 0 } of own) {
+  for (const { start, end, estimatedEnd, ok, speculative, extensions = 0 } of own) {
     const { asked, saves: takesCheckpoint } = requestWith(job, failed, saved, extensions);
     failed += extensions;
     const length = end - start;
-    const window = plannedEnd - start;
+    const window = estimatedEnd - start;
     const request = asked;
     const saves = !speculative && takesCheckpoint;
     const used = saves ? job.checkpoint[failed] : 0;
@@ -87,8 +87,8 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
     const suffices = needed <= window - cost;
     // A checkpoint that needs less than it may take ends the try early.
     const early = saves && used < cost && length === Math.min(window, Math.max(0, window - cost) + used);
-    const killed = !ok && !early && end < plannedEnd;
-    const fault = (what: string) => sum.faults.push(`try ${start}-${end} of ${plannedEnd}: ${what}`);
+    const killed = !ok && !early && end < estimatedEnd;
+    const fault = (what: string) => sum.faults.push(`try ${start}-${end} of ${estimatedEnd}: ${what}`);
 
     sum.busy += length;
     if (!speculative && window !== request) fault(`the request is ${request}`);

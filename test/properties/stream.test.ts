@@ -17,7 +17,9 @@ const { wasm, checked, twin } = await testKernels();
 const POLICIES = [
   ...parsePolicies('fcfs,easy,sjf,sjf-easy,wfp3,wfp3+easy,f1,f2+easy,smallest+easy,easy+exact'),
   ...parsePolicies('{"order": {"formula": "a * request - wait", "a": 2}, "backfilling": "easy"}'),
-  ...parsePolicies('{"order": {"formula": "sqrt(plan) - submit"}, "backfilling": "easy", "plan": "exact"}'),
+  ...parsePolicies(
+    '{"order": {"formula": "sqrt(estimate) - submit"}, "backfilling": "easy", "estimate": "exact"}',
+  ),
 ];
 
 /** The jobs in parts of so many. */
@@ -46,18 +48,18 @@ async function streamed(
 ) {
   const found = {
     ...{ id: [] as number[], start: [] as number[], end: [] as number[] },
-    ...{ plan: [] as number[], reserved: [] as number[], flags: [] as number[] },
+    ...{ estimate: [] as number[], reserved: [] as number[], flags: [] as number[] },
     events: 0,
   };
   const options = { kernel, eventRule, window };
   const ends = streamReplay(parts(workload, size), () => workload.processors, policy, options);
-  for await (const { jobs, start, end, plan, reserved, flags, events } of ends) {
+  for await (const { jobs, start, end, estimate, reserved, flags, events } of ends) {
     // They are views, so they are copied.
     for (let j = 0; j < jobs.length; j++) {
       found.id.push(jobs.id[j]);
       found.start.push(start[j]);
       found.end.push(end[j]);
-      found.plan.push(plan[j]);
+      found.estimate.push(estimate[j]);
       found.reserved.push(reserved[j]);
       found.flags.push(flags[j]);
     }
@@ -84,7 +86,7 @@ test('a window over the jobs gives the schedule of the whole log, to the last bi
         id: [...workload.jobs.id],
         start: [...schedule.start],
         end: [...schedule.end],
-        plan: [...schedule.plan],
+        estimate: [...schedule.estimate],
         reserved: [...schedule.reserved],
         flags: [...schedule.flags],
         events,
@@ -144,7 +146,7 @@ test.each([
   'pv-easy',
   'easy+last',
   'easy+virtual:0.1',
-  '{"order": {"formula": "request"}, "plan": "exact"}',
+  '{"order": {"formula": "request"}, "estimate": "exact"}',
 ])('%s needs the log as a whole', async (name) => {
   const [policy] = parsePolicies(name);
   const workload = testWorkload(1, [{ submit: 0, run: 1, request: 1, processors: 1 }]);

@@ -14,7 +14,7 @@ const gap = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 40 }) },
 );
 
-/** Few distinct values, so that ends, planned ends and submissions meet. */
+/** Few distinct values, so that ends, estimated ends and submissions meet. */
 const run = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 8 }) },
@@ -45,7 +45,7 @@ function width(machine: number) {
 function jobs(machine: number, maxLength: number, minLength = 1, processors = width(machine)) {
   const unknownOr = (most: number) => fc.integer({ min: -1, max: most });
   const owner = { user: unknownOr(2), application: unknownOr(1) };
-  const job = fc.record({ gap, run, request, processors, ...owner, plan: unknownOr(12) });
+  const job = fc.record({ gap, run, request, processors, ...owner, estimate: unknownOr(12) });
   return fc.array(job, { minLength, maxLength, size: 'max' });
 }
 
@@ -76,7 +76,7 @@ function workloads(
             processors: draft.processors,
             user: draft.user,
             application: draft.application,
-            plan: draft.plan < 0 ? -1 : draft.plan * unit,
+            estimate: draft.estimate < 0 ? -1 : draft.estimate * unit,
           };
         }),
       };

@@ -32,7 +32,9 @@ const ends = (does: string, text: string, says: RegExp, late = false): Forbidden
   command: true,
 });
 
-const QUEUE_COLUMNS = 'id submit processors request plan user group application queue partition'.split(' ');
+const QUEUE_COLUMNS = 'id submit processors request estimate user group application queue partition'.split(
+  ' ',
+);
 
 export const FORBIDDEN: readonly Forbidden[] = [
   // To end the process.
@@ -164,7 +166,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   inPass('to throw what has no text', 'throw Object.create(null);', /at 0 s: something that has no text/),
   inPass('to return a list', 'return [0];', /schedule\(\) returned a list; expected no value/),
   inPass('to call itself without end', 'const f = () => f() + 1; f();', /RangeError: Maximum call stack/),
-  ...['schedule', 'plan', 'name', 'begin', 'clairvoyant'].map((field) => ({
+  ...['schedule', 'estimate', 'name', 'begin', 'clairvoyant'].map((field) => ({
     ...inPass(
       `a field '${field}' that throws`,
       FIT,
@@ -192,9 +194,9 @@ export const FORBIDDEN: readonly Forbidden[] = [
     /mine\.mjs:3\) at 0 s: there is no pass\.fre; did you mean 'free'\?/,
   ),
   inPass(
-    'running.plannedend',
-    'running.plannedend(0);',
-    /there is no running\.plannedend; did you mean 'plannedEnd'\?/,
+    'running.estimatedend',
+    'running.estimatedend(0);',
+    /there is no running\.estimatedend; did you mean 'estimatedEnd'\?/,
   ),
   inPass(
     'profile.earliest',
@@ -224,8 +226,13 @@ export const FORBIDDEN: readonly Forbidden[] = [
     'clairvoyent: true,',
   ),
   inPass('beginn()', FIT, /it has a field 'beginn'; did you mean 'begin'\?/, 'beginn() {},'),
-  inPass('a plan that is no text', FIT, /its field 'plan' is not a string/, 'plan: 7,'),
-  inPass('a plan that there is not', FIT, /unknown plan 'exat'; did you mean 'exact'\?/, "plan: 'exat',"),
+  inPass('an estimate that is no text', FIT, /its field 'estimate' is not a string/, 'estimate: 7,'),
+  inPass(
+    'an estimate that there is not',
+    FIT,
+    /unknown estimate 'exat'; did you mean 'exact'\?/,
+    "estimate: 'exat',",
+  ),
 
   // What cannot be loaded.
   {

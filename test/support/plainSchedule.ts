@@ -33,7 +33,7 @@ export function plainSchedule(
     eventRule: 'batch',
     start: column(({ start }) => start),
     end: column(({ end }) => end),
-    plan: column(({ start, end }) => end - start),
+    estimate: column(({ start, end }) => end - start),
     reserved: column(({ reserved = Number.NaN }) => reserved),
     flags: Uint8Array.from(jobs, ({ flags = 0 }) => flags),
     kills: {

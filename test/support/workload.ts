@@ -8,8 +8,8 @@ export interface TestJob {
   processors: number;
   user?: number;
   application?: number;
-  /** The value of the plan `column`. */
-  plan?: number;
+  /** The value of the estimate `column`. */
+  estimate?: number;
 }
 
 /** A workload from plain jobs, sorted by submission. Missing fields are unknown (-1). */
@@ -30,7 +30,7 @@ export function testWorkload(processors: number, jobs: readonly TestJob[], name 
     application: column((job) => job.application ?? -1),
     queue: unknown(),
     partition: unknown(),
-    plan: column((job) => job.plan ?? -1),
+    estimate: column((job) => job.estimate ?? -1),
   };
   return { name, processors, jobs: columns, cleaning: { lines: jobs.length, jobs: jobs.length, rows: [] } };
 }

@@ -1,4 +1,4 @@
-// Computes the features of the plan LEARNED: Gaussier et al., "Improving backfilling by using machine learning to
+// Computes the features of the estimate LEARNED: Gaussier et al., "Improving backfilling by using machine learning to
 // predict running times", SC 2015, as their program computes them. There are 19 of a job; the products of two different
 // ones of the numbers 1 to 16; and the squares of the numbers 1 to 18.
 

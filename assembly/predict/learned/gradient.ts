@@ -1,4 +1,4 @@
-// Updates the weights of the plan LEARNED: normalized adaptive gradient descent. Ross, Mineiro and Langford,
+// Updates the weights of the estimate LEARNED: normalized adaptive gradient descent. Ross, Mineiro and Langford,
 // "Normalized online learning", UAI 2013, Algorithm 2, with a penalty on the square of the weights. Learning is
 // chaotic: a difference in the last bit grows to the size of the predictions. So each sum has an order and each product
 // its factors from left to right.

@@ -1,4 +1,4 @@
-// Computes the plan LEARNED: a run time predicted by a linear model of a job's features, which learns from each job
+// Computes the estimate LEARNED: a run time predicted by a linear model of a job's features, which learns from each job
 // that completes. Gaussier et al., SC 2015; the rules are those of their program. The repaired form takes run times
 // where the program takes times since submissions, and no weight below 1.
 

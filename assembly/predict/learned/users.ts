@@ -1,4 +1,4 @@
-// Records the completed and the running jobs of each user, from which the plan LEARNED predicts run times.
+// Records the completed and the running jobs of each user, from which the estimate LEARNED predicts run times.
 
 import { length, processors, start, submit } from '../../jobs/columns';
 import { allocateF64, allocateI32 } from '../../memory';

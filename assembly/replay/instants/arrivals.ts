@@ -2,7 +2,7 @@
 
 import { CONSERVATIVE } from '../../codes/backfilling';
 import { countEvent } from '../../effort';
-import { jobCount, plan, setOrigin, submit } from '../../jobs/columns';
+import { estimate, jobCount, setOrigin, submit } from '../../jobs/columns';
 import { keepWhole } from '../../jobs/images';
 import { submitFirst } from '../../jobs/sequences';
 import { predict } from '../../predict/predictor';
@@ -52,13 +52,13 @@ export function isDue(): bool {
   return nextArrival() == now;
 }
 
-/** Submits the next job and makes its plan. Returns the job. */
+/** Submits the next job and makes its estimate. Returns the job. */
 export function nextSubmitted(): i32 {
   const job = submitted++;
   countEvent();
   if (run.hasFeedback()) bringTo(job);
   if (run.sequenced) submitFirst(job, run.hasFeedback() ? unchecked(logPlace[job]) : job);
-  if (run.predicts()) unchecked((plan[job] = predict(job)));
+  if (run.predicts()) unchecked((estimate[job] = predict(job)));
   if (run.keepsWork()) keepWhole(job);
   if (speculating) noteKnown(job);
   return job;

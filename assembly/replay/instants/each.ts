@@ -1,6 +1,6 @@
 // Handles an instant under the rule `each`: all submissions, then all ends (in the order of starts), and one pass
 // after every single event. A submission that follows an end of this instant comes before the next end. A
-// running job whose planned end is not later than now already counts as free. A job that ends early now
+// running job whose estimated end is not later than now already counts as free. A job that ends early now
 // counts as busy until its own end is handled. This is the rule of PYSS, as its predictsim fork has it. Under
 // `each-fitting` a submission is followed by a pass only if the new job fits now, as in that fork's EASY.
 //
@@ -22,7 +22,7 @@ import { endNext, noteOverruns } from './endings';
 import { pass, profilePass } from './pass';
 import { ENDS, FRESH, interrupt, stage } from './stage';
 
-/** True if processors became free, or planned ends moved, and no pass has seen it yet. */
+/** True if processors became free, or estimated ends moved, and no pass has seen it yet. */
 let overran: bool = false;
 
 /** A run begins. */

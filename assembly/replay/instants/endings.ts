@@ -1,10 +1,10 @@
-// Handles the ends of attempts, and the runtime estimates (plans) that jobs exceed.
+// Handles the ends of attempts, and the runtime estimates that jobs exceed.
 
 import { CONSERVATIVE, ROUNDS } from '../../codes/backfilling';
 import { BACKFILLED, BLOCKED, SAVING } from '../../codes/flags';
 import { TOO_SHORT } from '../../codes/tries';
 import { countEvent } from '../../effort';
-import { plan, reserved, unmark } from '../../jobs/columns';
+import { estimate, reserved, unmark } from '../../jobs/columns';
 import { failSpeculation, failTry, hasFinished, isSpeculative } from '../../jobs/sequences';
 import { allocateI32 } from '../../memory';
 import { learn, predict } from '../../predict/predictor';
@@ -14,7 +14,7 @@ import { rejoin, returnRest } from '../conservative';
 import { release } from '../feedback';
 import { queue } from '../queues';
 import { isPlanned } from '../rounds';
-import { correctPlan, end, outlive } from '../running';
+import { correctEstimate, end, overrun } from '../running';
 import { noteKnown, speculating } from '../speculation';
 import { logTry } from '../tryLog';
 import { enqueue } from './arrivals';
@@ -87,7 +87,7 @@ function submitNext(job: i32): void {
   if (run.extending) forgetPromise(job);
   if (!failTry(job)) return;
   if (speculating) noteKnown(job);
-  if (run.predicts()) unchecked((plan[job] = predict(job)));
+  if (run.predicts()) unchecked((estimate[job] = predict(job)));
   enqueue(job);
 }
 
@@ -104,16 +104,16 @@ function forgetPromise(job: i32): void {
 }
 
 /**
- * Removes the running jobs that have exceeded their plans from `overruns`. Returns whether there are any,
+ * Removes the running jobs that have exceeded their estimates from `overruns`. Returns whether there are any,
  * because they change reservations.
  */
 export function noteOverruns(): bool {
-  if (!run.plansFail()) return false;
+  if (!run.estimatesFail()) return false;
   let any = false;
   while (overruns.next() <= now) {
     const job = overruns.take();
-    if (run.corrects()) correctPlan(job);
-    else if (run.backfilling != CONSERVATIVE) outlive(job);
+    if (run.corrects()) correctEstimate(job);
+    else if (run.backfilling != CONSERVATIVE) overrun(job);
     any = true;
   }
   return any;

@@ -7,16 +7,16 @@
 // delay. If it is not accepted, the job takes its checkpoint, or its attempt ends.
 //
 // These decisions come after the other ends of the instant, in the order of submissions. Each sees those before it
-// decided, and the jobs after it as if they ended as planned. Jobs that are submitted again because their attempts
+// decided, and the jobs after it as if they ended as estimated. Jobs that are submitted again because their attempts
 // ended wait from after the decisions on.
 //
 // The invariant: no job starts later than its promise and the tolerated delay, if no later job comes ahead of it in the
-// queue. A plan is never too short, except that an extension makes it longer, and code that accepts it looks at all
-// promises.
+// queue. An estimate is never too short, except that an extension makes it longer, and code that accepts it looks at
+// all promises.
 
 import { CONSERVATIVE } from '../../codes/backfilling';
 import { countEvent, isSpent, spend } from '../../effort';
-import { length, plan, processors, reserved, start } from '../../jobs/columns';
+import { estimate, length, processors, reserved, start } from '../../jobs/columns';
 import {
   extendedRequest,
   extendTry,
@@ -32,7 +32,7 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { isDynamic } from '../../queue/order';
 import { Waiting } from '../../queue/waiting';
 import * as run from '../../run';
-import { ends, now, plannedEnd } from '../clock';
+import { ends, estimatedEnd, now } from '../clock';
 import { adopt } from '../conservative';
 import { endTry } from './endings';
 
@@ -73,17 +73,17 @@ export function decide(queue: Waiting): bool {
     if (asked > 0 && isTolerated(queue, job, asked)) {
       extendTry(job, without, asked);
       ends.set(unchecked(start[job]) + unchecked(length[job]), job);
-    } else if (saveAtEnd(job) && plannedEnd(job) > now) ends.set(plannedEnd(job), job);
+    } else if (saveAtEnd(job) && estimatedEnd(job) > now) ends.set(estimatedEnd(job), job);
     else endTry(job);
   }
   return true;
 }
 
-/** True if the job may run for this request. Its plan, and what follows from it, has changed if it may. */
+/** True if the job may run for this request. Its estimate, and what follows from it, has changed if it may. */
 function isTolerated(queue: Waiting, job: i32, asked: f64): bool {
-  const before = unchecked(plan[job]);
+  const before = unchecked(estimate[job]);
   if (run.backfilling != CONSERVATIVE) believed.remove(job);
-  unchecked((plan[job] = asked));
+  unchecked((estimate[job] = asked));
   if (run.backfilling == CONSERVATIVE) {
     if (replan(queue)) return true;
   } else {
@@ -91,7 +91,7 @@ function isTolerated(queue: Waiting, job: i32, asked: f64): bool {
     if (isHeadInTime(queue)) return true;
     believed.remove(job);
   }
-  unchecked((plan[job] = before));
+  unchecked((estimate[job] = before));
   if (run.backfilling == CONSERVATIVE) restore(queue);
   else believed.add(job);
   return false;
@@ -118,7 +118,7 @@ function layRunning(): void {
 }
 
 function layOne(job: i32): void {
-  addFree(now, plannedEnd(job), -unchecked(processors[job]));
+  addFree(now, estimatedEnd(job), -unchecked(processors[job]));
 }
 
 /**
@@ -131,9 +131,9 @@ function replan(queue: Waiting): bool {
     spend(1);
     const job = unchecked(queue.job[i]);
     const width = unchecked(processors[job]);
-    const from = earliestHole(now, unchecked(plan[job]), width);
+    const from = earliestHole(now, unchecked(estimate[job]), width);
     if (!isInTime(job, from)) return false;
-    addFree(from, from + unchecked(plan[job]), -width);
+    addFree(from, from + unchecked(estimate[job]), -width);
     unchecked((trial[i] = from));
   }
   adopt(queue, trial);
@@ -146,6 +146,6 @@ function restore(queue: Waiting): void {
   for (let i = queue.low(); i < queue.high(); i++) {
     const job = unchecked(queue.job[i]);
     const from = unchecked(start[job]);
-    addFree(from, from + unchecked(plan[job]), -unchecked(processors[job]));
+    addFree(from, from + unchecked(estimate[job]), -unchecked(processors[job]));
   }
 }

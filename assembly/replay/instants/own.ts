@@ -4,7 +4,7 @@
 import { countEvent } from '../../effort';
 import * as run from '../../run';
 import { ends, now, overruns } from '../clock';
-import { awaitPass, endOwn, finishPass, outliveOwn, takeWake, vacateOwn } from '../own';
+import { awaitPass, endOwn, finishPass, overrunOwn, takeWake, vacateOwn } from '../own';
 import { queue } from '../queues';
 import { logHasRoom } from '../tryLog';
 import { enqueue, isDue, nextSubmitted } from './arrivals';
@@ -37,7 +37,7 @@ export function ownInstant(): bool {
 function begin(): void {
   ended = arrived = overran = false;
   while (overruns.next() <= now) {
-    outliveOwn(overruns.take());
+    overrunOwn(overruns.take());
     overran = true;
   }
   if (run.handlesEach()) vacateOwn();

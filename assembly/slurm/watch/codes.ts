@@ -1,10 +1,10 @@
 // Defines the positions of the values of the watched job.
 
 /** Time of the last backfill cycle. */
-export const PLAN_CYCLE = 0;
+export const PLANNED_CYCLE = 0;
 /** Planned start and end; infinity: none. */
-export const PLAN_START = 1;
-export const PLAN_END = 2;
+export const PLANNED_START = 1;
+export const PLANNED_END = 2;
 /** Terms of the priority. */
 export const AGE_TERM = 3;
 export const ASSOCIATION_TERM = 4;

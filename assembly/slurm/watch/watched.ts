@@ -9,9 +9,9 @@ import {
   FAIR_SHARE_TERM,
   JOB_SIZE_TERM,
   PARTITION_TERM,
-  PLAN_CYCLE,
-  PLAN_END,
-  PLAN_START,
+  PLANNED_CYCLE,
+  PLANNED_END,
+  PLANNED_START,
   QOS_TERM,
   TRES_TERM,
   WATCHED,
@@ -31,8 +31,8 @@ export function allocateWatch(): void {
 /** @param job -1: none */
 export function watchJob(job: i32): void {
   watched = job;
-  watch[PLAN_CYCLE] = -Infinity;
-  watch[PLAN_START] = Infinity;
+  watch[PLANNED_CYCLE] = -Infinity;
+  watch[PLANNED_START] = Infinity;
 }
 
 export function isWatching(): bool {
@@ -67,14 +67,14 @@ export function notePartitionTerms(partition: f64, tres: f64): void {
 /** Starts a cycle, in which nothing is planned yet. */
 export function forgetPlannedStart(now: f64): void {
   if (watched < 0) return;
-  watch[PLAN_CYCLE] = now;
-  watch[PLAN_START] = Infinity;
+  watch[PLANNED_CYCLE] = now;
+  watch[PLANNED_START] = Infinity;
 }
 
 /** Records the earliest planned start of a cycle; a job may have one in each of its partitions. */
 export function notePlannedStart(start: f64, end: f64, nodes: StaticArray<i32>): void {
-  if (start >= watch[PLAN_START]) return;
-  watch[PLAN_START] = start;
-  watch[PLAN_END] = end;
+  if (start >= watch[PLANNED_START]) return;
+  watch[PLANNED_START] = start;
+  watch[PLANNED_END] = end;
   for (let word = 0; word < words; word++) plannedNodes[word] = nodes[word];
 }

@@ -26,7 +26,7 @@ class Easy:
                 break
             if processors > machine.free:
                 continue
-            outlasts = machine.time + row["plan"] > shadow_time
+            outlasts = machine.time + row["estimate"] > shadow_time
             if outlasts and processors > extra:
                 continue
             if outlasts:
@@ -37,9 +37,9 @@ class Easy:
         return {"start": starts, "reserve": promises, "reasons": reasons}
 
     def shadow(self, needed):
-        """When so many processors are free by the planned ends of the running jobs, and how many are left over."""
+        """When so many processors are free by the estimated ends of the running jobs, and how many are left over."""
         machine = self.machine
-        ends = sorted((start + machine.jobs[job]["plan"], machine.jobs[job]["processors"])
+        ends = sorted((start + machine.jobs[job]["estimate"], machine.jobs[job]["processors"])
                       for job, start in machine.starts.items())
         available = machine.free
         for i, (time, processors) in enumerate(ends):

@@ -15,9 +15,9 @@ from agent import Machine, serve
 
 RULES = {
     "oldest": lambda row: row["submit"],
-    "shortest": lambda row: row["plan"],
+    "shortest": lambda row: row["estimate"],
     "narrowest": lambda row: row["processors"],
-    "smallest": lambda row: row["plan"] * row["processors"],
+    "smallest": lambda row: row["estimate"] * row["processors"],
 }
 NAMES = list(RULES)
 # Of a new value in the old one, of what comes later, and of actions that are tried out.
@@ -47,7 +47,7 @@ class Learner:
     def schedule(self, message):
         machine = self.machine
         # While a job waits, its bounded slowdown grows by this much a second.
-        growth = sum(1 / max(machine.jobs[job]["plan"], LEAST) for job in machine.queue)
+        growth = sum(1 / max(machine.jobs[job]["estimate"], LEAST) for job in machine.queue)
         cost = growth * (message["time"] - self.time) if self.time is not None else 0
         machine.hear(message)
         self.time = machine.time

@@ -72,7 +72,7 @@ async function explainAction(trace: string, options: ExplainValues): Promise<voi
  * becomes null.
  */
 function document(
-  { workload, policy, job, plan, start, backfilled, startReason, moments }: Explanation,
+  { workload, policy, job, estimate, start, backfilled, startReason, moments }: Explanation,
   options: ExplainValues,
 ) {
   const { name, processors, jobs } = workload;
@@ -90,7 +90,7 @@ function document(
       ...(jobs.task !== undefined && jobs.task[job] >= 0 && { task: jobName(jobs, job) }),
       processors: jobs.processors[job],
       request: jobs.request[job],
-      plan,
+      estimate,
       submit: jobs.submit[job],
       start,
       backfilled,

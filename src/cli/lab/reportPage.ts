@@ -63,7 +63,7 @@ export function reportPage(
   leftOut: LeftOut,
   { overSeeds, groups }: Besides = {},
 ): string {
-  const { plan } = workload.jobs;
+  const { estimate } = workload.jobs;
   const report: Report = {
     state,
     policies: results.map(({ policy }) => policy),
@@ -76,7 +76,7 @@ export function reportPage(
       ...{ means, differences, ratios, resampled },
     })),
     groups,
-    plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
+    estimate: estimate && packed(new Uint8Array(estimate.buffer, estimate.byteOffset, estimate.byteLength)),
   };
   const script = (id: string, text: string) =>
     `<script type="text/plain" id="${id}">${inside(text)}</script>\n`;

@@ -21,17 +21,17 @@ export function policiesCommand(): Command {
       await print([`${JSON.stringify(all, null, 2)}\n`]);
       return;
     }
-    const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan', 'correction'];
+    const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'estimate', 'correction'];
     await printText(
       textTable(
         columns.map((title) => ({ title, align: 'left' })),
-        all.map(({ name, order, backfilling, candidates, preemption, plan, correction }) => [
+        all.map(({ name, order, backfilling, candidates, preemption, estimate, correction }) => [
           name,
           String(order),
           backfilling,
           backfilling === 'easy' ? String(candidates ?? order) : '–',
           preemption ?? 'none',
-          plan ?? 'request',
+          estimate ?? 'request',
           correction ?? 'none',
         ]),
       ),

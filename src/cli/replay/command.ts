@@ -19,7 +19,7 @@ export function replayCommand(): Command {
       `replay ${KTH} --policy easy,sjf-easy --shake 10m --seeds 20`,
       `replay ${KTH} --policy easy,sjf-easy --feedback`,
       `replay ${KTH} -p '{"order": "wfp3", "backfilling": "easy"}'`,
-      `replay ${KTH} -p '{"order": {"formula": "-wait / plan"}}'`,
+      `replay ${KTH} -p '{"order": {"formula": "-wait / estimate"}}'`,
       `replay ${KTH} -p easy,examples/schedulers/sjf-easy.mjs`,
       "replay 2023.csv 2024.csv --processors 512 --schedule '{trace}-{policy}.parquet'",
     ],

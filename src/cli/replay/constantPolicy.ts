@@ -6,7 +6,7 @@ import { isOwn, type PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 /**
  * Returns a policy under which every seed gives one result for the trace; undefined if there is none. A seed draws a
- * synthetic workload, one made of a log, and the errors of runtime estimates (plans) with a random error. A custom
+ * synthetic workload, one made of a log, and the errors of runtime estimates with a random error. A custom
  * scheduler receives the seed, and may draw from it.
  */
 export function constantPolicy(

@@ -1,4 +1,4 @@
-// Runs `specula replay --seeds n`: each seed makes another workload of a trace, or other runtime estimates (plans),
+// Runs `specula replay --seeds n`: each seed makes another workload of a trace, or other runtime estimates,
 // and is a separate task. Policies are compared seed by seed.
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';

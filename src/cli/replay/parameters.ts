@@ -17,7 +17,7 @@ import { isOwn, POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedu
 export const POLICY_SEED = idle(
   ({ policy = [], ...beside }: Transforms & { policy?: PolicyChoice | readonly PolicyChoice[] }) => {
     const draws = (choice: PolicyChoice) => isOwn(choice) || !drawsNothing(choice);
-    const why = 'nothing is drawn without --shake, --resample or a plan with a random error';
+    const why = 'nothing is drawn without --shake, --resample or an estimate with a random error';
     return ![policy].flat().some(draws) && !isTransformed(beside) && why;
   },
   REPLAY_SEED,

@@ -62,7 +62,7 @@ export interface ReplayAnswer {
 
 /**
  * Returns the policies as they are replayed. With a run-over, a job is killed later than its requested time. The
- * job's request is then the kill time, and its runtime estimate (plan) is the requested time.
+ * job's request is then the kill time, and its runtime estimate is the requested time.
  */
 export function replayedPolicies<P extends Policy>(
   policies: readonly P[],
@@ -70,10 +70,10 @@ export function replayedPolicies<P extends Policy>(
 ): readonly P[] {
   if (!grace) return policies;
   return policies.map((policy) => {
-    const { plan = 'request', name } = policy;
-    if (plan === 'column')
-      throw new UsageError(`--grace: ${name} uses the trace's own plans; leave one of them out`);
-    return plan === 'request' ? { ...policy, plan: 'column' } : policy;
+    const { estimate = 'request', name } = policy;
+    if (estimate === 'column')
+      throw new UsageError(`--grace: ${name} uses the trace's own estimates; leave one of them out`);
+    return estimate === 'request' ? { ...policy, estimate: 'column' } : policy;
   });
 }
 

@@ -1,4 +1,4 @@
-import { isLearned } from '../../policy/plan.ts';
+import { isLearned } from '../../policy/estimate.ts';
 import type { TraceField } from '../../trace/raw/columns.ts';
 import type { ChosenPolicy } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
@@ -13,7 +13,7 @@ const SELDOM_USED: readonly TraceField[] = [
   'queue',
   'partition',
 ];
-/** Those of the fields that learned runtime estimates (plans) use. */
+/** Those of the fields that learned runtime estimates use. */
 const OWNERS: readonly TraceField[] = ['user', 'application'];
 
 /** Returns the fields of a trace that neither its replay nor its outputs use. They make half of a workload from SWF. */
@@ -24,6 +24,6 @@ export function unusedFields(
   const others = [schedule, attempts, report, by, shake, resample, feedback];
   if (others.some((option) => option !== undefined)) return [];
   if (policies.some(({ scheduler }) => scheduler !== undefined)) return [];
-  const learn = policies.some(({ plan }) => plan !== undefined && isLearned(plan));
+  const learn = policies.some(({ estimate }) => estimate !== undefined && isLearned(estimate));
   return learn ? SELDOM_USED.filter((field) => !OWNERS.includes(field)) : SELDOM_USED;
 }

@@ -17,8 +17,8 @@ export interface Report {
   cleaning: CleaningReport;
   /** The cleaned workload in SWF, before a seed changes it. */
   swf: string;
-  /** The runtime estimates (plans) as doubles, if the trace has any. */
-  plan?: string;
+  /** The runtime estimates as doubles, if the trace has any. */
+  estimate?: string;
   /** The schedules found by the command for policies with a custom scheduler (packSchedule); null for the others. */
   schedules: (string | null)[];
   leftOut: LeftOut;
@@ -50,7 +50,7 @@ export function carriedReport(): Report | undefined {
 
 /** @param asReported true if the settings are those of the command */
 export async function reportSource(
-  { state, swf, cleaning, plan, schedules, leftOut, overSeeds }: Report,
+  { state, swf, cleaning, estimate, schedules, leftOut, overSeeds }: Report,
   asReported: boolean,
 ): Promise<Source> {
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
@@ -60,7 +60,7 @@ export async function reportSource(
     name: state.trace,
     file: new Blob([await bytes(swf)]),
     cleaning,
-    plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
+    estimate: estimate === undefined ? undefined : new Float64Array(await unpacked(estimate)),
     schedules: asReported ? await Promise.all(found) : undefined,
     leftOut,
     overSeeds: asReported ? overSeeds : undefined,

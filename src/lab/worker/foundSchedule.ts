@@ -28,8 +28,8 @@ export function foundReplay(
   counts: JobFilter | undefined,
 ): Pick<ReplayResult, 'schedule' | 'metrics' | 'hash' | 'seconds'> {
   const found = unpackSchedule(packed);
-  const { eventRule, machine, processors, start, end, plan, reserved, flags, kills, saved } = found;
-  const times = { start, end, plan, reserved, flags, kills, ...(saved && { saved }) };
+  const { eventRule, machine, processors, start, end, estimate, reserved, flags, kills, saved } = found;
+  const times = { start, end, estimate, reserved, flags, kills, ...(saved && { saved }) };
   // On a Slurm cluster, machine and sizes depend on the configuration.
   const replayed = { ...workload, processors: machine, jobs: { ...workload.jobs, processors } };
   const promised = found.promisedStart !== undefined;

@@ -44,7 +44,7 @@ function announced(policy: OwnPolicy, watch: OwnWatch): Policy {
   let told = Number.NEGATIVE_INFINITY;
   const announcing: { [part in keyof Required<Scheduler>]: Scheduler[part] } = {
     name,
-    plan: scheduler.plan,
+    estimate: scheduler.estimate,
     clairvoyant: scheduler.clairvoyant,
     begin(run) {
       watch.enter({ name, line, time: 0 });

@@ -91,8 +91,12 @@ async function readAnew(
     });
     if (source.kind === 'file') return workload;
     // The command has cleaned the trace of a report already.
-    const { cleaning, plan } = source;
-    return { ...workload, cleaning, jobs: { ...workload.jobs, plan: plan?.slice(0, workload.jobs.length) } };
+    const { cleaning, estimate } = source;
+    return {
+      ...workload,
+      cleaning,
+      jobs: { ...workload.jobs, estimate: estimate?.slice(0, workload.jobs.length) },
+    };
   } catch (error) {
     // A browser throws this when memory runs out.
     if (error instanceof RangeError) throw tooLarge();

@@ -126,20 +126,20 @@ function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): st
 }
 
 function planTable({ job: { submit }, moments }: SlurmExplanation): string {
-  const isAlike = ({ plan: a }: SlurmMoment, { plan: b }: SlurmMoment) =>
+  const isAlike = ({ plannedStart: a }: SlurmMoment, { plannedStart: b }: SlurmMoment) =>
     a?.start === b?.start && a?.nodes === b?.nodes;
   const stretches = runsOf(moments, isAlike);
-  if (stretches.every(([{ plan }]) => plan === undefined)) return '';
+  if (stretches.every(([{ plannedStart }]) => plannedStart === undefined)) return '';
   return tableOf(
     ['after', 'planned start', '<on nodes', '<held by jobs'],
-    stretches.map(([{ from, plan }]) =>
-      plan === undefined
+    stretches.map(([{ from, plannedStart }]) =>
+      plannedStart === undefined
         ? [`+${duration(from - submit)}`, 'none', '', '']
         : [
             `+${duration(from - submit)}`,
-            `+${duration(plan.start - submit)}`,
-            plan.nodes,
-            names(plan.heldBy),
+            `+${duration(plannedStart.start - submit)}`,
+            plannedStart.nodes,
+            names(plannedStart.heldBy),
           ],
     ),
   );

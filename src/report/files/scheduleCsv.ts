@@ -20,7 +20,7 @@ const SCHEDULE_COLUMNS = [
   'processors',
   'run',
   'request',
-  'plan',
+  'estimate',
   'wait',
   'boundedSlowdown',
   'backfilled',
@@ -102,7 +102,7 @@ function moreColumns(schedule: Schedule): MoreColumns | undefined {
  * @param work the lengths of the jobs, if they are not those of the last attempts
  */
 export function* scheduleCsvLines(
-  { start, end, plan, flags }: ScheduledColumns,
+  { start, end, estimate, flags }: ScheduledColumns,
   { length, id, submit, processors, run, request }: ScheduledJobs,
   tries?: Int32Array,
   more?: (job: number) => string[],
@@ -111,7 +111,7 @@ export function* scheduleCsvLines(
   let chunk = '';
   for (let j = 0; j < length; j++) {
     const slowdown = boundedSlowdown(end[j] - submit[j], work ? work[j] : end[j] - start[j]);
-    const times = `${submit[j]},${start[j]},${end[j]},${processors[j]},${run[j]},${request[j]},${plan[j]}`;
+    const times = `${submit[j]},${start[j]},${end[j]},${processors[j]},${run[j]},${request[j]},${estimate[j]}`;
     const outcome = `${flags[j] & BACKFILLED ? 1 : 0},${tries?.[j] ?? 0},${statusOf({ run, request }, flags, j)}`;
     const last = more ? `,${more(j).join(',')}` : '';
     chunk += `${id[j]},${times},${start[j] - submit[j]},${slowdown},${outcome}${last}\n`;

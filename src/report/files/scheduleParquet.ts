@@ -11,7 +11,7 @@ import { computed, numbers, parquetTable, type TableColumn } from '../../trace/w
  * workload's order. `promised` is NaN if no start was promised, and `task` is empty for a job without an array.
  */
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
-  const { workload, policy, eventRule, start, end, plan, flags, onSlurm } = schedule;
+  const { workload, policy, eventRule, start, end, estimate, flags, onSlurm } = schedule;
   const { length, id, submit, processors, run, request, task } = workload.jobs;
   const tries = preemptedTries(schedule);
   const promises = promisesOf(schedule);
@@ -29,7 +29,7 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
     numbers('processors', processors),
     numbers('run', run),
     numbers('request', request),
-    numbers('plan', plan),
+    numbers('estimate', estimate),
     computed('wait', 'DOUBLE', (j) => start[j] - submit[j]),
     computed('boundedSlowdown', 'DOUBLE', (j) => boundedSlowdown(end[j] - submit[j], lengthOfJob(j))),
     {

@@ -9,11 +9,11 @@ const LINES_PER_CHUNK = 4096;
  * the first start that it was promised (empty if none was) and the number of extensions of its request.
  */
 export function* speculationCsv({ id }: StochasticJobs, tries: Tries): Generator<string> {
-  const { length, job, start, end, plannedEnd, ok, speculative, extended } = tries;
-  let chunk = `job,start,end,plannedEnd,ok,speculative${extended ? ',promise,extensions' : ''}\n`;
+  const { length, job, start, end, estimatedEnd, ok, speculative, extended } = tries;
+  let chunk = `job,start,end,estimatedEnd,ok,speculative${extended ? ',promise,extensions' : ''}\n`;
   for (let i = 0; i < length; i++) {
     const number = id ? id[job[i]] : job[i];
-    chunk += `${number},${start[i]},${end[i]},${plannedEnd[i]},${ok[i]},${speculative[i]}`;
+    chunk += `${number},${start[i]},${end[i]},${estimatedEnd[i]},${ok[i]},${speculative[i]}`;
     if (extended) {
       const promise = extended.promise[i];
       chunk += `,${Number.isNaN(promise) ? '' : promise},${extended.extensions[i]}`;

@@ -1,20 +1,20 @@
 import { BACKFILLED, type Schedule, statusOf } from '../../schedule/schedule.ts';
 
-export const TRIES_COLUMNS = ['job', 'start', 'end', 'plannedEnd', 'ok', 'backfilled', 'outcome'] as const;
+export const TRIES_COLUMNS = ['job', 'start', 'end', 'estimatedEnd', 'ok', 'backfilled', 'outcome'] as const;
 
 const LINES_PER_CHUNK = 4096;
 
 /**
  * Yields every attempt as CSV, in chunks: one line per attempt, sorted by start, then by the workload's order.
- * `plannedEnd` is the end that the scheduler expected when it started the attempt. `outcome` is `completed`, `killed`
+ * `estimatedEnd` is the end that the scheduler expected when it started the attempt. `outcome` is `completed`, `killed`
  * (at the request), `preempted`, or on a Slurm cluster `node-failed`. `ok` is 1 for `completed`. Except on a Slurm
  * cluster, only backfilled attempts are ever preempted.
  *
  * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the attempt began. Then
- * `plannedEnd` leaves out the time to save and to restore work.
+ * `estimatedEnd` leaves out the time to save and to restore work.
  */
 export function* triesCsv(schedule: Schedule): Generator<string> {
-  const { workload, start, end, plan, flags, kills, saved } = schedule;
+  const { workload, start, end, estimate, flags, kills, saved } = schedule;
   const { id, length, request } = workload.jobs;
   const tries = length + kills.job.length;
   const isLast = (index: number) => index < length;
@@ -42,9 +42,10 @@ export function* triesCsv(schedule: Schedule): Generator<string> {
     const backfilled = isBackfilled ? 1 : 0;
     const to = last ? end[job] : kills.end[index - length];
     const before = savedOf(index);
-    const planned = before > 0 ? Math.max(1, Math.min(request[job], plan[job]) - before) : plan[job];
+    const estimated =
+      before > 0 ? Math.max(1, Math.min(request[job], estimate[job]) - before) : estimate[job];
     const more = saved ? `,${before}` : '';
-    chunk += `${id[job]},${from},${to},${from + planned},${outcome === 'completed' ? 1 : 0},${backfilled},${outcome}${more}\n`;
+    chunk += `${id[job]},${from},${to},${from + estimated},${outcome === 'completed' ? 1 : 0},${backfilled},${outcome}${more}\n`;
     if (++lines % LINES_PER_CHUNK === 0) {
       yield chunk;
       chunk = '';

@@ -22,27 +22,27 @@ const STRETCH = 1 << 13;
  * The kernel has no such option, because it should not be used. This is a plain replay of its own under the
  * event rule `batch`.
  *
- * @param plan the scheduler's estimate: the request, or the Last Model's prediction
+ * @param estimate the scheduler's estimate: the request, or the Last Model's prediction
  */
 export async function looseEasy(
   workload: Workload,
-  plan: 'request' | 'last',
+  estimate: 'request' | 'last',
   { extraShrinks = false, onProgress }: LooseEasyOptions = {},
 ): Promise<Schedule> {
-  const run = new LooseRun(workload, plan === 'last', extraShrinks);
+  const run = new LooseRun(workload, estimate === 'last', extraShrinks);
   for (let instants = 1; run.handleInstant(); instants++) {
     if (instants % STRETCH > 0) continue;
     onProgress?.(run.submitted / workload.jobs.length);
     await pause();
   }
-  const { start, plan: plans, reserved, flags, length } = run;
+  const { start, estimate: estimates, reserved, flags, length } = run;
   return {
     workload,
-    policy: `${plan === 'last' ? 'easy-last' : 'easy'}, extra ${extraShrinks ? 'shrinking' : 'never shrinking'}`,
+    policy: `${estimate === 'last' ? 'easy-last' : 'easy'}, extra ${extraShrinks ? 'shrinking' : 'never shrinking'}`,
     eventRule: 'batch',
     start,
     end: start.map((from, job) => from + length[job]),
-    plan: plans,
+    estimate: estimates,
     reserved,
     flags,
     kills: { job: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) },
@@ -53,7 +53,7 @@ class LooseRun {
   submitted = 0;
   readonly length: Float64Array;
   readonly start: Float64Array;
-  readonly plan: Float64Array;
+  readonly estimate: Float64Array;
   readonly reserved: Float64Array;
   readonly flags: Uint8Array;
   readonly #workload: Workload;
@@ -62,8 +62,8 @@ class LooseRun {
   /** Run time over request of each user's last completed job. */
   readonly #accuracy = new Map<number, number>();
   readonly #ends = new Agenda();
-  readonly #plannedEnds = new Agenda();
-  readonly #plannedEnd: Float64Array;
+  readonly #estimatedEnds = new Agenda();
+  readonly #estimatedEnd: Float64Array;
   #queue: number[] = [];
   #free: number;
   #now = Number.NEGATIVE_INFINITY;
@@ -76,10 +76,10 @@ class LooseRun {
     this.#free = processors;
     this.length = runTimes(jobs, 'batch');
     this.start = new Float64Array(jobs.length);
-    this.plan = new Float64Array(jobs.length);
+    this.estimate = new Float64Array(jobs.length);
     this.reserved = new Float64Array(jobs.length).fill(Number.NaN);
     this.flags = new Uint8Array(jobs.length);
-    this.#plannedEnd = new Float64Array(jobs.length);
+    this.#estimatedEnd = new Float64Array(jobs.length);
   }
 
   /**
@@ -100,7 +100,7 @@ class LooseRun {
   #submit(job: number): void {
     const { user, request } = this.#workload.jobs;
     const accuracy = this.#predicts ? this.#accuracy.get(user[job]) : undefined;
-    this.plan[job] =
+    this.estimate[job] =
       accuracy === undefined
         ? request[job]
         : Math.max(1, Math.min(request[job], Math.floor(accuracy * request[job] + 0.5)));
@@ -111,34 +111,36 @@ class LooseRun {
     this.start[job] = this.#now;
     this.#free -= this.#workload.jobs.processors[job];
     this.#ends.add(this.#now + this.length[job], job);
-    this.#planEnd(job, this.#now + this.plan[job]);
+    this.#estimateEnd(job, this.#now + this.estimate[job]);
   }
 
   #end(job: number): void {
     const { user, request, processors } = this.#workload.jobs;
     this.#free += processors[job];
-    this.#plannedEnds.remove(this.#plannedEnd[job], job);
+    this.#estimatedEnds.remove(this.#estimatedEnd[job], job);
     // Two jobs of unknown users do not have the same user.
     if (user[job] >= 0) this.#accuracy.set(user[job], request[job] > 0 ? this.length[job] / request[job] : 1);
   }
 
-  #planEnd(job: number, time: number): void {
-    this.#plannedEnd[job] = time;
-    this.#plannedEnds.add(time, job);
+  #estimateEnd(job: number, time: number): void {
+    this.#estimatedEnd[job] = time;
+    this.#estimatedEnds.add(time, job);
   }
 
   /**
-   * A job that has exceeded its runtime estimate (plan) is planned to end at its request, but at least a second from
+   * A job that has exceeded its runtime estimate is assumed to end at its request, but at least a second from
    * now.
    */
   #putOffOverruns(): void {
     const soonest = this.#now + 1;
-    const overrun = this.#plannedEnds
+    const overrun = this.#estimatedEnds
       .jobsBefore(soonest)
-      .filter((job) => this.plan[job] < this.length[job] && this.start[job] + this.plan[job] <= this.#now);
+      .filter(
+        (job) => this.estimate[job] < this.length[job] && this.start[job] + this.estimate[job] <= this.#now,
+      );
     for (const job of overrun) {
-      this.#plannedEnds.remove(this.#plannedEnd[job], job);
-      this.#planEnd(job, Math.max(soonest, this.start[job] + this.#workload.jobs.request[job]));
+      this.#estimatedEnds.remove(this.#estimatedEnd[job], job);
+      this.#estimateEnd(job, Math.max(soonest, this.start[job] + this.#workload.jobs.request[job]));
     }
   }
 
@@ -154,10 +156,10 @@ class LooseRun {
     if (this.#free > 0) this.#backfill(reservation.time, reservation.extra);
   }
 
-  /** The earliest planned end at which the blocked head fits, and the extra processors then. */
+  /** The earliest estimated end at which the blocked head fits, and the extra processors then. */
   #reserve(head: number): { time: number; extra: number } {
     const { processors } = this.#workload.jobs;
-    const { times, jobs } = this.#plannedEnds;
+    const { times, jobs } = this.#estimatedEnds;
     let available = this.#free;
     let i = 0;
     while (available < processors[head] || (i < times.length && times[i] === times[i - 1]))
@@ -178,7 +180,7 @@ class LooseRun {
     let i = 1;
     for (; i < queue.length && this.#free > 0; i++) {
       const job = queue[i];
-      const outlasts = this.#now + this.plan[job] > reservation;
+      const outlasts = this.#now + this.estimate[job] > reservation;
       if (processors[job] <= this.#free && (!outlasts || processors[job] <= left)) {
         this.flags[job] |= BACKFILLED;
         this.#start(job);

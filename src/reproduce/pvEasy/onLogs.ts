@@ -31,7 +31,7 @@ export interface StudiedLog {
   readonly workload: Workload;
   replay(policy: string, seed?: number): Promise<ReplayResult>;
   /** EASY with requests or with the Last Model's predictions, its extra processors never decremented. */
-  looseEasy(plan: 'request' | 'last'): Promise<Schedule>;
+  looseEasy(estimate: 'request' | 'last'): Promise<Schedule>;
 }
 
 /** A row's label, and the function that returns its value. */
@@ -114,7 +114,7 @@ async function studied(
     paper: known?.log,
     workload,
     replay: (policy, seed) => counted(replay(workload, policy, { kernel, seed, onProgress: shareOfRun })),
-    looseEasy: (plan) => counted(looseEasy(workload, plan, { onProgress: shareOfRun })),
+    looseEasy: (estimate) => counted(looseEasy(workload, estimate, { onProgress: shareOfRun })),
   };
 }
 

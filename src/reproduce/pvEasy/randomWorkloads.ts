@@ -15,7 +15,7 @@ const name = 'preemption-random';
 const reading =
   `${WORKLOADS} workloads of ${JOBS} jobs on ${PROCESSORS} processors at each load, seeds 1 to ${WORKLOADS}: Poisson ` +
   'arrivals, log-normal run times, sizes up to a quarter of the machine, requests of 1 to 4 run times, which are also ' +
-  'the plans. The paper says that PV-EASY would be definitely better if preempted jobs were suspended or saved. ' +
+  'the estimates. The paper says that PV-EASY would be definitely better if preempted jobs were suspended or saved. ' +
   'A workload is worse if its mean response or its mean bounded slowdown (MBS) is greater than with kill. Even if it costs ' +
   'nothing to save and to restore, 2 of 400 workloads have a greater mean response at load 0.95, and 32 a greater ' +
   'MBS: jobs that end earlier let others start in their place, and these may be the wrong ones. With 10 minutes for ' +

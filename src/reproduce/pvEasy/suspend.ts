@@ -25,9 +25,9 @@ const WITH_LAST = [
   `${KILL}+suspend:10m:10m`,
   `${KILL}+periodic:30m:2m:2m`,
 ];
-const LEARNED = ['regression', 'learned:repaired'].flatMap((plan) => [
-  `${KILL}+${plan}`,
-  `${KILL}+${plan}+suspend:2m:2m`,
+const LEARNED = ['regression', 'learned:repaired'].flatMap((estimate) => [
+  `${KILL}+${estimate}`,
+  `${KILL}+${estimate}+suspend:2m:2m`,
 ]);
 const POLICIES = ['easy', ...WITH_LAST, ...LEARNED];
 
@@ -53,7 +53,7 @@ const reading =
   'policy replays the same ten workloads. A value is the mean over the seeds with half of its 95 % interval; "over ' +
   'EASY" is the ratio of the means, with the interval of the pairs. Waste is all time of tries that was no work, or ' +
   'whose work was lost: with suspend, what it takes to save and to restore. The names of policies: after kill comes ' +
-  'suspend:SAVE:RESTORE, or periodic:EVERY:SAVE:RESTORE. Plans are those of the Last Model, unless the name has another. ' +
+  'suspend:SAVE:RESTORE, or periodic:EVERY:SAVE:RESTORE. Estimates are those of the Last Model, unless the name has another. ' +
   'The logs are read as on the other pages of the paper: processors allocated, run time at least 0, and a request that is ' +
   'shorter than the run raised to it; P = 430, 1152 and 1664 for the three logs of the paper. The paper has kill only, ' +
   'and says that suspend and checkpoints would be definitely better.';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { Plan } from '../../policy/plan.ts';
+import type { RuntimeEstimate } from '../../policy/estimate.ts';
 import type { AwaitedRun, AwaitedScheduler, SchedulerRun, SchedulingPass } from '../../policy/scheduler.ts';
 import { version } from '../../version.ts';
 import { AgentError, described } from '../refusal.ts';
@@ -14,7 +14,7 @@ export interface ExecOptions {
   /** The name in tables and files; default: `exec:` and the command. */
   name?: string;
   /** The scheduler's estimate of run times; default: the request. */
-  plan?: Plan;
+  estimate?: RuntimeEstimate;
   /** True if the scheduler sees run times. The results record this. */
   clairvoyant?: boolean;
   /** The directory in which the command is run; default: that of this process. */
@@ -35,25 +35,29 @@ interface Command {
  */
 export function execScheduler(command: string, options: ExecOptions = {}): AwaitedScheduler {
   if (command.trim() === '') throw new UsageError('exec: expected a command');
-  const { name = `exec:${command}`, cwd, plan, clairvoyant } = options;
+  const { name = `exec:${command}`, cwd, estimate, clairvoyant } = options;
   return {
     name,
-    ...(plan === undefined ? {} : { plan }),
+    ...(estimate === undefined ? {} : { estimate }),
     ...(clairvoyant === undefined ? {} : { clairvoyant }),
     open: (run) =>
-      new ExecRun({ command, cwd }, { protocol: PROTOCOL, ...toldOf(run, plan, clairvoyant) }, run.sequences),
+      new ExecRun(
+        { command, cwd },
+        { protocol: PROTOCOL, ...toldOf(run, estimate, clairvoyant) },
+        run.sequences,
+      ),
   };
 }
 
 /** The first line that the program gets. It describes the run. */
 function toldOf(
   { trace, machine, jobs, eventRule, seed, sequences }: SchedulerRun,
-  plan: Plan = 'request',
+  estimate: RuntimeEstimate = 'request',
   clairvoyant = false,
 ) {
   return {
     ...{ type: 'hello', specula: version, trace, machine, jobs, eventRule, seed, sequences },
-    ...{ plan, clairvoyant },
+    ...{ estimate, clairvoyant },
   };
 }
 

@@ -6,7 +6,7 @@ const COLUMNS = [
   'submit',
   'processors',
   'request',
-  'plan',
+  'estimate',
   'user',
   'group',
   'application',

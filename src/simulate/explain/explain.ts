@@ -22,7 +22,7 @@ export interface ExplainOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
-  /** The seed of plans with a random error; default 1. */
+  /** The seed of estimates with a random error; default 1. */
   seed?: number;
   /** Called now and then with the share of events handled, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -39,7 +39,7 @@ export interface Explanation {
   readonly policy: Policy;
   readonly job: number;
   /** The scheduler's estimate of the job's run time. */
-  readonly plan: number;
+  readonly estimate: number;
   /** The start of the job's last attempt. */
   readonly start: number;
   /** True if the last attempt started ahead of a job before it in the queue. */
@@ -135,15 +135,15 @@ class Watch {
     return !preempts(this.#policy) && this.#policy.scheduler === undefined;
   }
 
-  told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'startReason' | 'moments'> {
+  told(): Pick<Explanation, 'estimate' | 'start' | 'backfilled' | 'startReason' | 'moments'> {
     const { columns } = this.#run.instance;
     const start = columns.start[this.#job];
     const reasons = this.#reasons;
     const startReason = this.#run.passes?.reasons.get(this.#job);
     return {
       ...(startReason === undefined ? {} : { startReason }),
-      // If preempted jobs keep their work, the column `plan` is about the job's current attempt.
-      plan: (keepsWork(this.#policy) ? columns.believed : columns.plan)[this.#job],
+      // If preempted jobs keep their work, the column `estimate` is about the job's current attempt.
+      estimate: (keepsWork(this.#policy) ? columns.believed : columns.estimate)[this.#job],
       start,
       backfilled: (columns.flags[this.#job] & BACKFILLED) !== 0,
       moments: reasons

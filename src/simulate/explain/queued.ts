@@ -3,17 +3,17 @@ import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
 export interface HeadReservation {
-  /** The shadow time: when the head is planned to start. */
+  /** The shadow time: when the head is expected to start. */
   readonly due: number;
   /** Processors that are left over when the head has started then. */
   readonly extra: number;
 }
 
-/** The earliest planned end of `counted` jobs at which the head fits, if `free` processors are free now. */
+/** The earliest estimated end of `counted` jobs at which the head fits, if `free` processors are free now. */
 function earliestFit(state: MachineState, counted: readonly number[], free: number): HeadReservation {
   const { now, processors, waiting } = state;
   const width = processors[waiting[0]];
-  const ends = counted.map((job) => ({ job, end: state.plannedEnd(job) })).sort((a, b) => a.end - b.end);
+  const ends = counted.map((job) => ({ job, end: state.estimatedEnd(job) })).sort((a, b) => a.end - b.end);
   let available = free;
   let due = now;
   for (let i = 0; available < width; ) {

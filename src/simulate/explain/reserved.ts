@@ -4,7 +4,7 @@ import type { MachineState } from './state.ts';
 
 /** Returns the reason why a waiting job cannot start now, if all other jobs keep their reservations. */
 export function reservedReason(state: MachineState, job: number): Reason {
-  const { now, free, processors, plan, start, waiting } = state;
+  const { now, free, processors, estimate, start, waiting } = state;
   const own = processors[job];
   const common = {
     free,
@@ -15,7 +15,7 @@ export function reservedReason(state: MachineState, job: number): Reason {
     expected: start[job],
   };
   if (own > free) return { ...common, cause: 'processors', lacking: own - free };
-  const conflict = firstConflict(state, job, now + plan[job]);
+  const conflict = firstConflict(state, job, now + estimate[job]);
   if (conflict === undefined) return { ...common, cause: 'compression', lacking: 0 };
   return { ...common, cause: 'reservation', ...conflict };
 }
@@ -29,17 +29,17 @@ function firstConflict(
   job: number,
   end: number,
 ): { lacking: number; holders: number[]; due: number } | undefined {
-  const { free, processors, plan, running, start, waiting } = state;
+  const { free, processors, estimate, running, start, waiting } = state;
   const changes: { time: number; processors: number; taker: number }[] = [];
   const block = (of: number, from: number, to: number) => {
     if (from < end) changes.push({ time: from, processors: -processors[of], taker: of });
     if (to < end) changes.push({ time: to, processors: processors[of], taker: -1 });
   };
   for (const other of waiting) {
-    if (other !== job && plan[other] > 0) block(other, start[other], start[other] + plan[other]);
+    if (other !== job && estimate[other] > 0) block(other, start[other], start[other] + estimate[other]);
   }
   for (const other of running) {
-    const until = state.plannedEnd(other);
+    const until = state.estimatedEnd(other);
     if (until > state.now && until < end)
       changes.push({ time: until, processors: processors[other], taker: -1 });
   }

@@ -13,12 +13,12 @@ export interface MachineState {
   /** The start of a running job; under conservative backfilling also the reserved start of a waiting job. */
   readonly start: Float64Array;
   /** The scheduler's estimate of each job's run time. */
-  readonly plan: Float64Array;
+  readonly estimate: Float64Array;
   readonly processors: Int32Array;
   /** Instant at which the scheduler expects a running job to end. */
-  plannedEnd(job: number): number;
-  /** True if a running job has exceeded its runtime estimate (plan). */
-  isOutlived(job: number): boolean;
+  estimatedEnd(job: number): number;
+  /** True if a running job has exceeded its runtime estimate. */
+  hasOverrun(job: number): boolean;
 }
 
 /** The waiting jobs, in the order of the queue. The kernel keeps the queue in blocks of one column. */
@@ -38,7 +38,7 @@ export function stateReader(
   const { exports, columns, view } = instance;
   const { processors } = jobs;
   return () => {
-    const { start, plan } = columns;
+    const { start, estimate } = columns;
     const waiting = waitingJobs(instance);
     const running = view(exports.running()).subarray(0, exports.runningCount());
     return {
@@ -47,10 +47,10 @@ export function stateReader(
       waiting,
       running,
       start,
-      plan,
+      estimate,
       processors,
-      plannedEnd: exports.expectedEnd,
-      isOutlived: (job) => Boolean(exports.isOutlived(job)),
+      estimatedEnd: exports.expectedEnd,
+      hasOverrun: (job) => Boolean(exports.hasOverrun(job)),
     };
   };
 }

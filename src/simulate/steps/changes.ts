@@ -7,9 +7,9 @@ import type { StepEvent } from './step.ts';
 export interface Before {
   /** The starts of the running jobs. */
   readonly running: ReadonlyMap<number, number>;
-  readonly outlived: ReadonlySet<number>;
-  /** The plans of the running jobs. */
-  readonly plans: ReadonlyMap<number, number>;
+  readonly overran: ReadonlySet<number>;
+  /** The estimates of the running jobs. */
+  readonly estimates: ReadonlyMap<number, number>;
   /** The reservations of the waiting jobs, under conservative backfilling. */
   readonly reserved: ReadonlyMap<number, number>;
   readonly submitted: number;
@@ -17,20 +17,20 @@ export interface Before {
 
 export const NOTHING: Before = {
   running: new Map(),
-  outlived: new Set(),
-  plans: new Map(),
+  overran: new Set(),
+  estimates: new Map(),
   reserved: new Map(),
   submitted: 0,
 };
 
 /** @param submitted the number of jobs submitted so far */
 export function kept(state: MachineState, submitted: number): Before {
-  const { running, start, plan, waiting, isOutlived } = state;
+  const { running, start, estimate, waiting, hasOverrun } = state;
   const jobs = Array.from(running);
   return {
     running: new Map(jobs.map((job) => [job, start[job]])),
-    outlived: new Set(jobs.filter(isOutlived)),
-    plans: new Map(jobs.map((job) => [job, plan[job]])),
+    overran: new Set(jobs.filter(hasOverrun)),
+    estimates: new Map(jobs.map((job) => [job, estimate[job]])),
     reserved: new Map(Array.from(waiting, (job) => [job, start[job]])),
     submitted,
   };
@@ -59,16 +59,16 @@ export function changesOf(
   { run, request }: Pick<Jobs, 'run' | 'request'>,
   saved?: Float64Array,
 ): Changes {
-  const { now, processors, running, start, plan, isOutlived } = state;
+  const { now, processors, running, start, estimate, hasOverrun } = state;
   const runs = new Set(running);
   const lost = new Set(victims);
   const started: number[] = [];
-  const outlived: StepEvent[] = [];
+  const overran: StepEvent[] = [];
   for (const job of running) {
     const goesOn = before.running.get(job) === start[job] && !(lost.has(job) && start[job] === now);
     if (!goesOn) started.push(job);
-    else if (isOutlived(job) && !before.outlived.has(job)) outlived.push({ kind: 'outlived', job });
-    else if (plan[job] !== before.plans.get(job)) outlived.push({ kind: 'corrected', job });
+    else if (hasOverrun(job) && !before.overran.has(job)) overran.push({ kind: 'overran', job });
+    else if (estimate[job] !== before.estimates.get(job)) overran.push({ kind: 'corrected', job });
   }
   const ended = [...before.running.keys()].filter((job) => !runs.has(job) && !lost.has(job));
   const inOrder = (jobs: number[]) => jobs.sort((a, b) => a - b);
@@ -76,7 +76,7 @@ export function changesOf(
   const arrived = Array.from({ length: submitted - before.submitted }, (_, i) => before.submitted + i);
   return {
     events: [
-      ...outlived.sort((a, b) => a.job - b.job),
+      ...overran.sort((a, b) => a.job - b.job),
       ...inOrder(ended).map((job) => ({ kind: run[job] > request[job] ? 'killed' : 'ended', job }) as const),
       ...arrived.map((job) => ({ kind: 'submitted', job }) as const),
       ...victims.map((job) => ({ kind: 'preempted', job, ...(saved && { saved: saved[job] }) }) as const),

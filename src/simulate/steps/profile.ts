@@ -16,13 +16,16 @@ export function profileOf(
   free: number,
   running: readonly RunningJob[],
   reserved: readonly number[],
-  { processors, plan, start }: Record<'processors' | 'plan' | 'start', ArrayLike<number>>,
+  { processors, estimate, start }: Record<'processors' | 'estimate' | 'start', ArrayLike<number>>,
 ): ProfilePoint[] {
-  const changes: Change[] = running.map(({ job, plannedEnd }) => ({ time: plannedEnd, by: processors[job] }));
+  const changes: Change[] = running.map(({ job, estimatedEnd }) => ({
+    time: estimatedEnd,
+    by: processors[job],
+  }));
   for (const job of reserved) {
-    if (plan[job] <= 0) continue;
+    if (estimate[job] <= 0) continue;
     changes.push({ time: start[job], by: -processors[job] });
-    changes.push({ time: start[job] + plan[job], by: processors[job] });
+    changes.push({ time: start[job] + estimate[job], by: processors[job] });
   }
   changes.sort((a, b) => a.time - b.time);
   const points: ProfilePoint[] = [];

@@ -101,7 +101,7 @@ export class StepReader {
     const step: SchedulerStep = {
       ...{ index, time: now, events: changes.events, starts, free, running, waiting: waiting.length },
       queue: listed.map((job) => ({
-        ...{ job, plan: state.plan[job], promised: promised(job) },
+        ...{ job, estimate: state.estimate[job], promised: promised(job) },
         ...held.reason(job),
       })),
       profile: profileOf(now, free, running, isConservative ? Array.from(waiting) : [], state),
@@ -122,9 +122,9 @@ export class StepReader {
       .map((job) => ({
         job,
         start: state.start[job],
-        plannedEnd: state.plannedEnd(job),
+        estimatedEnd: state.estimatedEnd(job),
         isBackfilled: (flags[job] & BACKFILLED) !== 0,
-        isOutlived: state.isOutlived(job),
+        hasOverrun: state.hasOverrun(job),
         isShadow: hasShadow && job > head,
       }));
   }

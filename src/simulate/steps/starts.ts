@@ -48,7 +48,7 @@ function inOrder({ key }: StartingStep, jobs: readonly number[], ofCandidates: b
 const isBackfilled = ({ flags }: StartingStep, job: number) => (flags[job] & BACKFILLED) !== 0;
 
 function common({ state, promised }: StartingStep, job: number) {
-  return { job, plannedEnd: state.now + state.plan[job], promised: promised(job) };
+  return { job, estimatedEnd: state.now + state.estimate[job], promised: promised(job) };
 }
 
 function ownStart(step: StartingStep, job: number): StartDecision {
@@ -97,8 +97,8 @@ function easyPassing(step: StartingStep, jobs: number[], free: number): StartDec
   const { state, reservation } = step;
   if (reservation === undefined) return [];
   const { due } = reservation;
-  const { now, plan, processors, waiting } = state;
-  const outlasts = (job: number) => now + plan[job] > due;
+  const { now, estimate, processors, waiting } = state;
+  const outlasts = (job: number) => now + estimate[job] > due;
   let left = free;
   // The state that the step left, and the processors that its jobs took.
   let extra = jobs.filter(outlasts).reduce((sum, job) => sum + processors[job], reservation.extra);
@@ -112,14 +112,14 @@ function easyPassing(step: StartingStep, jobs: number[], free: number): StartDec
   });
 }
 
-/** Jobs that end by the reservation start first, the shortest plan first. Then any job that fits starts. */
+/** Jobs that end by the reservation start first, the shortest estimate first. Then any job that fits starts. */
 function venturePassing(step: StartingStep, jobs: number[], free: number): StartDecision[] {
   const { state, reservation } = step;
   if (reservation === undefined) return [];
   const { due } = reservation;
-  const { now, plan, processors, waiting } = state;
-  const isBefore = (job: number) => now + plan[job] <= due;
-  const first = jobs.filter(isBefore).sort((a, b) => plan[a] - plan[b] || a - b);
+  const { now, estimate, processors, waiting } = state;
+  const isBefore = (job: number) => now + estimate[job] <= due;
+  const first = jobs.filter(isBefore).sort((a, b) => estimate[a] - estimate[b] || a - b);
   const rest = jobs.filter((job) => !isBefore(job));
   let left = free;
   return [...first, ...rest].map((job) => {

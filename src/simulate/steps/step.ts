@@ -4,14 +4,14 @@ import type { Reason } from '../explain/moment.ts';
 /**
  * Events at an instant before jobs start:
  * - `ended`: a job ended; `killed`: its request ended it;
- * - `outlived`: a running job exceeded its runtime estimate, and is now planned to end by its request;
- * - `corrected`: it did, and its policy made it another plan;
+ * - `overran`: a running job exceeded its runtime estimate, and is now assumed to end by its request;
+ * - `corrected`: it did, and its policy made it another estimate;
  * - `submitted`: a job joined the queue;
  * - `preempted`: a running job lost its processors and joined the queue again. `saved` seconds of its work are kept;
  *   without it, none.
  */
 export interface StepEvent {
-  readonly kind: 'ended' | 'killed' | 'outlived' | 'corrected' | 'submitted' | 'preempted';
+  readonly kind: 'ended' | 'killed' | 'overran' | 'corrected' | 'submitted' | 'preempted';
   readonly job: number;
   readonly saved?: number;
 }
@@ -19,8 +19,8 @@ export interface StepEvent {
 /** A job that started. */
 export interface StartedJob {
   readonly job: number;
-  /** Planned end of the job. */
-  readonly plannedEnd: number;
+  /** Estimated end of the job. */
+  readonly estimatedEnd: number;
   /** The first reservation or promised start of the job, or NaN. */
   readonly promised: number;
 }
@@ -38,10 +38,10 @@ export interface StartedBeside extends StartedJob {
 /**
  * Reasons why a job started:
  * - `head`: it was the head of the queue, and it fit, perhaps after some jobs were preempted;
- * - `before`: it passed the head, and its plan ends by the reservation of the head;
+ * - `before`: it passed the head, and its estimate ends by the reservation of the head;
  * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were
  *   left);
- * - `venture`: it passed the head whatever its plan (venture backfilling);
+ * - `venture`: it passed the head whatever its estimate (venture backfilling);
  * - `reservation`: its reservation is now (conservative backfilling). Before this instant it was at
  *   `reserved`; NaN if the job was submitted now. `passes` says whether a job before it in the queue waits
  *   on. `free` may be less than the job needs alongside jobs of no length, which need no room;
@@ -66,7 +66,7 @@ export type StartDecision =
 export interface QueuedJob extends Reason {
   readonly job: number;
   /** The scheduler's estimate of its run time. */
-  readonly plan: number;
+  readonly estimate: number;
   /** The first reservation or promised start of the job, or NaN. */
   readonly promised: number;
 }
@@ -75,11 +75,11 @@ export interface QueuedJob extends Reason {
 export interface RunningJob {
   readonly job: number;
   readonly start: number;
-  readonly plannedEnd: number;
+  readonly estimatedEnd: number;
   /** True if it started ahead of a job before it in the queue. */
   readonly isBackfilled: boolean;
-  /** True if it has exceeded its runtime estimate (plan). */
-  readonly isOutlived: boolean;
+  /** True if it has exceeded its runtime estimate. */
+  readonly hasOverrun: boolean;
   /** True if it was submitted after the head of the queue, which may preempt it. */
   readonly isShadow: boolean;
 }
@@ -107,7 +107,7 @@ export interface SchedulerStep {
   /** Jobs in the order of their starts. */
   readonly running: readonly RunningJob[];
   /**
-   * The free processors by the planned ends of the running jobs, and by all reservations under conservative
+   * The free processors by the estimated ends of the running jobs, and by all reservations under conservative
    * backfilling. The first point is now.
    */
   readonly profile: readonly ProfilePoint[];

@@ -60,7 +60,7 @@ export function scheduleOn(
     eventRule: 'batch',
     start: of(start),
     end: of(end),
-    plan: workload.jobs.request,
+    estimate: workload.jobs.request,
     reserved: new Float64Array(places.length).fill(Number.NaN),
     flags: Uint8Array.from(places, (place) => flagsOf(found, place)),
     kills: killsOf(found, places),

@@ -79,13 +79,13 @@ export async function speculateOnSlurm(
     throw new UsageError('a cluster does not take allowances of checkpoints: only limits end its jobs');
   const asked = clusterJobs(submissions, cluster);
   const isRunnable = canEverRun(cluster);
-  const plans: PlannedTry[][] = [];
+  const sequences: PlannedTry[][] = [];
   for (let job = 0; job < workload.jobs.length; job++) {
     const tries = planned(workload, job);
     // sbatch refuses a job that no partition can run, so it delays no other job.
-    if (tries.every(({ limit }) => isRunnable({ ...asked[job], timeLimit: limit }))) plans.push(tries);
+    if (tries.every(({ limit }) => isRunnable({ ...asked[job], timeLimit: limit }))) sequences.push(tries);
   }
-  const rows = inRows(plans, asked);
+  const rows = inRows(sequences, asked);
   const loaded = kernel ?? (await defaultSlurmKernel());
   const begun = performance.now();
   const clock = { ...slurmTiming(log), ...timing };
@@ -166,16 +166,16 @@ interface Rows {
 }
 
 /** All first tries, then those that follow them, job by job. */
-function inRows(plans: readonly (readonly PlannedTry[])[], asked: readonly ClusterJob[]): Rows {
-  const tries = [...plans.map(([first]) => first), ...plans.flatMap(([, ...others]) => others)];
-  let next = plans.length;
-  const firsts = plans.map(({ length }) => {
+function inRows(sequences: readonly (readonly PlannedTry[])[], asked: readonly ClusterJob[]): Rows {
+  const tries = [...sequences.map(([first]) => first), ...sequences.flatMap(([, ...others]) => others)];
+  let next = sequences.length;
+  const firsts = sequences.map(({ length }) => {
     const follower = next;
     next += length - 1;
     return length > 1 ? follower : undefined;
   });
   const followerOf = (row: number) => {
-    if (row < plans.length) return firsts[row];
+    if (row < sequences.length) return firsts[row];
     return tries[row + 1]?.job === tries[row].job ? row + 1 : undefined;
   };
   const jobs = tries.map(({ job, limit, timeMin, run }, row) => {
@@ -203,7 +203,7 @@ function triesOf({ start, end, by, broken }: ClusterSchedule, { tries, jobs }: R
     job: Int32Array.from(runs, ({ row }) => jobOf(row)),
     start: column((run) => run.start),
     end: column((run) => run.end),
-    plannedEnd: column((run) => run.start + 60 * limitOf(run.row)),
+    estimatedEnd: column((run) => run.start + 60 * limitOf(run.row)),
     ok: flag((run) => !run.isBroken && run.end >= run.start + jobs[run.row].run),
     preempted: flag(({ isBroken }) => isBroken),
     speculative: flag((run) => !run.isBroken && isLowered(run.row)),

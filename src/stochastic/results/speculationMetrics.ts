@@ -80,7 +80,7 @@ export function speculationMetrics(
     if (!counts(job)) continue;
     const p = jobs.processors[job];
     executed[job] += tries.end[i] - tries.start[i];
-    reserved[job] += tries.plannedEnd[i] - tries.start[i];
+    reserved[job] += tries.estimatedEnd[i] - tries.start[i];
     lastEnd = Math.max(lastEnd, tries.end[i]);
     spent.useful += p * parts.useful;
     spent.checkpoint += p * parts.checkpoint;
@@ -99,7 +99,7 @@ export function speculationMetrics(
     } else if (!tries.ok[i] && !tries.preempted[i]) failed++;
     if (tries.ok[i]) {
       response[job] = tries.end[i] - jobs.submit[job];
-      pessimistic[job] = tries.plannedEnd[i] - jobs.submit[job];
+      pessimistic[job] = tries.estimatedEnd[i] - jobs.submit[job];
     }
   }
   const chosen = Array.from({ length: n }, (_, job) => job).filter(counts);

@@ -8,7 +8,7 @@ export interface Tries {
   /**
    * Instant at which the scheduler expected the attempt to end: its start plus its request, or the end of its window.
    */
-  readonly plannedEnd: Float64Array;
+  readonly estimatedEnd: Float64Array;
   /** 1 if the job was done at its end, else 0. */
   readonly ok: Uint8Array;
   /** True if preemption ended it. */

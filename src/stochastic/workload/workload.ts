@@ -40,7 +40,7 @@ export interface StochasticJobs {
    * The distribution of its run time, as an index of `laws`; -1 if it is not known. Speculative backfilling uses it.
    */
   readonly law: Int32Array;
-  /** The user and the application, for plans that are learned from them; absent or -1: unknown. */
+  /** The user and the application, for estimates that are learned from them; absent or -1: unknown. */
   readonly user?: Column;
   readonly application?: Column;
 }

@@ -113,7 +113,7 @@ const EXACT = [
   'user',
   'group',
   'application',
-  'plan',
+  'estimate',
   'precedingJob',
   'thinkTime',
 ] as const;

@@ -29,7 +29,7 @@ export interface MendOptions {
   granularity?: number;
   /**
    * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait). Its request is then
-   * the kill time. Its runtime estimate (plan) is the requested time, which a policy with the estimate `column` uses.
+   * the kill time. Its runtime estimate is the requested time, which a policy with the estimate `column` uses.
    */
   grace?: number;
 }
@@ -40,7 +40,7 @@ const TAKEN = new Float64Array(0);
 /** The jobs of these rows, in this order. */
 export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOptions, tally: Tally): Jobs {
   // A raw column is released once it is taken, so that two whole sets of columns are never in memory.
-  function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
+  function take(field: 'submit' | 'run' | 'requestedTime' | 'estimate'): Float64Array;
   function take(field: RowField): Column;
   function take(field: RowField): Column {
     const from = raw.columns[field] as Column;
@@ -55,7 +55,7 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
   mendRun(run, rows, options, tally);
   mendRequest(limit, run, largest, rows, options, tally);
   const request = killTimes(limit, run, rows, options, tally);
-  const plan = request !== limit ? limit : raw.columns.plan && take('plan');
+  const estimate = request !== limit ? limit : raw.columns.estimate && take('estimate');
   return {
     length: rows.length,
     id: take('id'),
@@ -70,7 +70,7 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
     application: take('application'),
     queue: take('queue'),
     partition: take('partition'),
-    ...(plan ? { plan } : {}),
+    ...(estimate ? { estimate } : {}),
     ...(raw.columns.precedingJob?.some((number) => number > 0)
       ? { precedingJob: take('precedingJob'), ...(raw.columns.thinkTime && { thinkTime: take('thinkTime') }) }
       : {}),

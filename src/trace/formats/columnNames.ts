@@ -41,7 +41,7 @@ const OTHER_NAMES: Record<NamedField, readonly string[]> = {
   application: ['executable', 'applicationnumber'],
   queue: ['queuenumber'],
   partition: ['partitionnumber'],
-  plan: ['predictedruntime'],
+  estimate: ['predictedruntime'],
   precedingJob: ['precedingjobnumber', 'dependency'],
   thinkTime: ['thinktimefromprecedingjob'],
   start: ['starttime', 'startingtime', 'timestart'],
@@ -73,7 +73,7 @@ const TIMES: ReadonlySet<NamedField> = new Set<NamedField>([
   'wait',
   'run',
   'requestedTime',
-  'plan',
+  'estimate',
   'thinkTime',
 ]);
 

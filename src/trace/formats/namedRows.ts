@@ -27,7 +27,7 @@ const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>([
   'wait',
   'run',
   'requestedTime',
-  'plan',
+  'estimate',
   'thinkTime',
 ]);
 

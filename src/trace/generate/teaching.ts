@@ -48,7 +48,7 @@ const SHADOW: Lesson = {
   ],
 };
 
-// Job 1 uses a sixth of its request. So the runtime estimate (plan) `last` expects 10 minutes of job 3, which runs
+// Job 1 uses a sixth of its request. So the runtime estimate `last` expects 10 minutes of job 3, which runs
 // for 55. The start that job 4 is promised counts on these 10 minutes.
 const PROMISE: Lesson = {
   processors: 8,

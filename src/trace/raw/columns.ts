@@ -17,7 +17,7 @@ export const FIELDS = {
   application: { label: 'application', expected: 'a number, or -1 for unknown' },
   queue: { label: 'queue', expected: 'a number, or -1 for unknown' },
   partition: { label: 'partition', expected: 'a number, or -1 for unknown' },
-  plan: { label: 'plan', expected: 'seconds, or -1 for unknown' },
+  estimate: { label: 'estimate', expected: 'seconds, or -1 for unknown' },
   precedingJob: { label: 'preceding job', expected: 'a job number, or -1 for none' },
   thinkTime: { label: 'think time', expected: 'seconds, or -1 for unknown' },
 } as const;
@@ -62,7 +62,7 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
   application: 14,
   queue: 15,
   partition: 16,
-  plan: 0,
+  estimate: 0,
   precedingJob: 0,
   thinkTime: 0,
 });
@@ -71,9 +71,9 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
 export const FEEDBACK_COLUMNS = { precedingJob: 17, thinkTime: 18 } as const;
 
 /** Fields that a trace need not have. */
-export const OPTIONAL_FIELDS: ReadonlySet<TraceField> = new Set(['plan', 'precedingJob', 'thinkTime']);
+export const OPTIONAL_FIELDS: ReadonlySet<TraceField> = new Set(['estimate', 'precedingJob', 'thinkTime']);
 
-/** The fields of a trace with these columns. A trace without runtime estimates (plans) gets no plan column. */
+/** The fields of a trace with these columns. A trace without runtime estimates gets no estimate column. */
 export function fieldsOf(columns: TraceColumns): TraceField[] {
   return FIELD_NAMES.filter((field) => !OPTIONAL_FIELDS.has(field) || columns[field] > 0);
 }

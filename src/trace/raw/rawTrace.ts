@@ -13,8 +13,8 @@ export type RowField = TraceField | 'ending' | 'nodes' | 'asked' | 'ranOn' | 'ar
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
-  Record<Exclude<TraceField, WideField | 'plan' | 'precedingJob' | 'thinkTime'>, Column> & {
-    plan?: Float64Array;
+  Record<Exclude<TraceField, WideField | 'estimate' | 'precedingJob' | 'thinkTime'>, Column> & {
+    estimate?: Float64Array;
     precedingJob?: Column;
     thinkTime?: Column;
     ending?: Column;
@@ -54,7 +54,7 @@ export interface Oddity {
 
 const FIRST_ROWS = 1024;
 const GROWTH = 3;
-const WIDE: ReadonlySet<RowField> = new Set<RowField>(['submit', 'run', 'requestedTime', 'plan']);
+const WIDE: ReadonlySet<RowField> = new Set<RowField>(['submit', 'run', 'requestedTime', 'estimate']);
 
 /** Columns that grow while a trace is read. The system assigns memory only when it is first written. */
 export class RawRows<F extends RowField = TraceField> {
@@ -163,7 +163,7 @@ export function rawTraceOf({
     application,
     queue,
     partition,
-    plan: jobs.plan,
+    estimate: jobs.estimate,
     precedingJob: jobs.precedingJob,
     thinkTime: jobs.thinkTime,
     ending: jobs.ending,

@@ -8,7 +8,7 @@ import type { Jobs } from '../workload.ts';
 export function writtenColumns(jobs: Jobs): [name: string, column: Column][] {
   const { id, submit, wait, run, processors, request, status, user, group, application, queue, partition } =
     jobs;
-  const optional = { wait, status, user, group, application, queue, partition, plan: jobs.plan };
+  const optional = { wait, status, user, group, application, queue, partition, estimate: jobs.estimate };
   const { precedingJob, thinkTime } = jobs;
   const known = Object.entries({ ...optional, precedingJob, thinkTime }).filter(
     (entry): entry is [string, Column] => entry[1] !== undefined && saysSomething(entry[1]),

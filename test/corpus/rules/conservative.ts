@@ -21,7 +21,7 @@ export const conservative: Family = {
     },
     {
       name: 'beside-a-promise',
-      text: 'A job may be planned to end at the very instant at which a promise begins.',
+      text: 'A job may be expected to end at the very instant at which a promise begins.',
       policies: POLICIES,
     },
     {
@@ -53,19 +53,15 @@ export const conservative: Family = {
     {
       name: 'five-seconds-more',
       rule: 'every-job-is-promised',
-      text: 'Planned lengths are the request and 5 s.',
+      text: 'Estimates are the request and 5 s.',
       patches: [
-        [
-          'plan.ts',
-          "case 'request':\n      return job.estimate;",
-          "case 'request': return job.estimate + 5;",
-        ],
+        ['estimate.ts', "case 'request':\n      return job.limit;", "case 'request': return job.limit + 5;"],
       ],
     },
     {
       name: 'a-second-beside-a-promise',
       rule: 'beside-a-promise',
-      text: 'A job must be planned to end before a promise begins.',
+      text: 'A job must be expected to end before a promise begins.',
       patches: [['profile.ts', 'until >= from + length', 'until > from + length']],
     },
     {
@@ -75,8 +71,8 @@ export const conservative: Family = {
       patches: [
         [
           'conservative.ts',
-          'job.plan, now);',
-          `job.plan, Math.max(now, ...machine.waiting
+          'job.estimate, now);',
+          `job.estimate, Math.max(now, ...machine.waiting
             .filter((other) => isReserved(other) && other.place < job.place)
             .map((other) => other.hole)));`,
         ],
@@ -103,8 +99,8 @@ export const compression: Family = {
       draw: { ties: 0.6, exact: 0.3, jobs: [4, 12] },
     },
     {
-      name: 'compression-at-planned-ends',
-      text: 'Also ends that come as planned are followed by compression.',
+      name: 'compression-at-estimated-ends',
+      text: 'Also ends that come as estimated are followed by compression.',
       policies: POLICIES,
       draw: { ties: 0.5, exact: 0.5, jobs: [4, 14], processors: [3, 4, 5, 6, 8] },
     },
@@ -154,13 +150,13 @@ export const compression: Family = {
     },
     {
       name: 'compression-at-early-ends',
-      rule: 'compression-at-planned-ends',
-      text: 'Compression happens only if some job ended before its plan.',
+      rule: 'compression-at-estimated-ends',
+      text: 'Compression happens only if some job ended before its estimate.',
       patches: [
         [
           'loop.ts',
           COMPRESSES,
-          COMPRESSES.replace('ending.length > 0', 'ending.some((job) => job.length < job.plan)'),
+          COMPRESSES.replace('ending.length > 0', 'ending.some((job) => job.length < job.estimate)'),
         ],
       ],
     },

@@ -17,9 +17,9 @@ export const each: Family = {
       draw: { ties: 0.5, jobs: [3, 10] },
     },
     {
-      name: 'each-planned-ends',
+      name: 'each-estimated-ends',
       text:
-        'Rule `each`: a running job whose planned end is not later than now counts as free. One that ends early' +
+        'Rule `each`: a running job whose estimated end is not later than now counts as free. One that ends early' +
         ' counts as busy until its own end is handled.',
       policies: ['easy', 'sjf-easy'],
       eventRules,
@@ -71,20 +71,21 @@ export const each: Family = {
       patches: [['loop.ts', 'sort((a, b) => a.turn - b.turn)', 'sort((a, b) => a.index - b.index)']],
     },
     {
-      name: 'planned-ends-busy',
-      rule: 'each-planned-ends',
-      text: 'A running job counts as busy until its end is handled, also if it was planned to end now.',
-      patches: [['loop.ts', "releaseAtPlan: rule !== 'batch'", 'releaseAtPlan: false']],
+      name: 'estimated-ends-busy',
+      seed: 1_536_605_920,
+      rule: 'each-estimated-ends',
+      text: 'A running job counts as busy until its end is handled, also if it was expected to end now.',
+      patches: [['loop.ts', "releaseAtEstimate: rule !== 'batch'", 'releaseAtEstimate: false']],
     },
     {
       name: 'early-ends-free',
-      rule: 'each-planned-ends',
-      text: 'A running job that ends now counts as free, also if it was planned to end later.',
+      rule: 'each-estimated-ends',
+      text: 'A running job that ends now counts as free, also if it was expected to end later.',
       patches: [
         [
           'machine.ts',
-          'machine.releaseAtPlan && plannedEnd(job, now) <= now',
-          'machine.releaseAtPlan && Math.min(plannedEnd(job, now), job.start + job.length) <= now',
+          'machine.releaseAtEstimate && estimatedEnd(job, now) <= now',
+          'machine.releaseAtEstimate && Math.min(estimatedEnd(job, now), job.start + job.length) <= now',
         ],
       ],
     },

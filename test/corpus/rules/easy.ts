@@ -1,10 +1,10 @@
 // EASY backfilling: shadow time and extra processors.
 import type { Family } from './room.ts';
 
-const OUTLIVES = 'const outlives = now + job.plan > shadow;';
+const OUTLASTS = 'const outlasts = now + job.estimate > shadow;';
 /** Who needs more than the extra processors is passed over. */
-export const TAKES_EXTRA = 'if (outlives && job.processors > extra) continue;';
-export const USES_EXTRA = 'if (outlives) extra -= job.processors;';
+export const TAKES_EXTRA = 'if (outlasts && job.processors > extra) continue;';
+export const USES_EXTRA = 'if (outlasts) extra -= job.processors;';
 export const EASY = ['easy', 'sjf-easy'];
 
 export const shadow: Family = {
@@ -13,8 +13,8 @@ export const shadow: Family = {
     {
       name: 'ends-at-shadow',
       text:
-        'The blocked head is reserved the earliest planned end at which it fits: the shadow time. A candidate' +
-        ' that fits starts if it is planned to end at or before the shadow time.',
+        'The blocked head is reserved the earliest estimated end at which it fits: the shadow time. A candidate' +
+        ' that fits starts if it is expected to end at or before the shadow time.',
       policies: EASY,
     },
     {
@@ -23,8 +23,8 @@ export const shadow: Family = {
       policies: EASY,
     },
     {
-      name: 'planned-lengths',
-      text: 'Planned ends, of running jobs and of candidates, are by the request. A job may end earlier.',
+      name: 'estimated-lengths',
+      text: 'Estimated ends, of running jobs and of candidates, are by the request. A job may end earlier.',
       policies: EASY,
       draw: { exact: 0.1 },
     },
@@ -33,14 +33,14 @@ export const shadow: Family = {
     {
       name: 'strictly-before-shadow',
       rule: 'ends-at-shadow',
-      text: 'A candidate must be planned to end before the shadow time.',
-      patches: [['easy.ts', OUTLIVES, OUTLIVES.replace('>', '>=')]],
+      text: 'A candidate must be expected to end before the shadow time.',
+      patches: [['easy.ts', OUTLASTS, OUTLASTS.replace('>', '>=')]],
     },
     {
       name: 'a-second-after-shadow',
       rule: 'ends-at-shadow',
       text: 'A candidate may end a second after the shadow time.',
-      patches: [['easy.ts', OUTLIVES, OUTLIVES.replace('shadow', 'shadow + 1')]],
+      patches: [['easy.ts', OUTLASTS, OUTLASTS.replace('shadow', 'shadow + 1')]],
     },
     {
       name: 'candidates-unlimited',
@@ -67,22 +67,22 @@ export const shadow: Family = {
     },
     {
       name: 'exact-candidates',
-      rule: 'planned-lengths',
+      rule: 'estimated-lengths',
       text: 'The length of a candidate is its actual run time, those of running jobs are their requests.',
-      patches: [['easy.ts', OUTLIVES, OUTLIVES.replace('plan', 'length')]],
+      patches: [['easy.ts', OUTLASTS, OUTLASTS.replace('estimate', 'length')]],
     },
     {
       name: 'exact-running',
-      rule: 'planned-lengths',
-      text: 'Running jobs are planned to end when they really end, candidates by their requests.',
-      patches: [['machine.ts', ': job.start + job.plan', ': job.start + job.length']],
+      rule: 'estimated-lengths',
+      text: 'Running jobs are expected to end when they really end, candidates by their requests.',
+      patches: [['machine.ts', ': job.start + job.estimate', ': job.start + job.length']],
     },
     {
       name: 'exact-lengths',
-      rule: 'planned-lengths',
+      rule: 'estimated-lengths',
       text: 'All lengths are actual run times.',
       patches: [
-        ['plan.ts', "case 'request':\n      return job.estimate;", "case 'request': return job.length;"],
+        ['estimate.ts', "case 'request':\n      return job.limit;", "case 'request': return job.length;"],
       ],
     },
   ],
@@ -105,7 +105,7 @@ export const extra: Family = {
     },
     {
       name: 'all-ends-at-shadow',
-      text: 'All jobs that are planned to end at the shadow time count as free then.',
+      text: 'All jobs that are expected to end at the shadow time count as free then.',
       policies: EASY,
       draw: { ties: 0.6, exact: 0.8 },
     },
@@ -115,7 +115,7 @@ export const extra: Family = {
       name: 'no-extra',
       rule: 'extra',
       text: 'There are no extra processors: every candidate must end by the shadow time.',
-      patches: [['easy.ts', TAKES_EXTRA, 'if (outlives) continue;']],
+      patches: [['easy.ts', TAKES_EXTRA, 'if (outlasts) continue;']],
     },
     {
       name: 'fewer-than-extra',
@@ -132,7 +132,7 @@ export const extra: Family = {
     {
       name: 'extra-not-used-up',
       rule: 'extra-used-up',
-      text: 'Candidates that outlive the shadow time do not use up extra processors.',
+      text: 'Candidates that outlast the shadow time do not use up extra processors.',
       patches: [['easy.ts', USES_EXTRA, '']],
     },
     {
@@ -149,8 +149,8 @@ export const extra: Family = {
         ['easy.ts', 'for (const shadow of instants) {', 'for (const [i, shadow] of instants.entries()) {'],
         [
           'easy.ts',
-          'width(held.filter((job) => plannedEnd(job, now) <= shadow))',
-          'width(held.toSorted((a, b) => plannedEnd(a, now) - plannedEnd(b, now)).slice(0, i + 1))',
+          'width(held.filter((job) => estimatedEnd(job, now) <= shadow))',
+          'width(held.toSorted((a, b) => estimatedEnd(a, now) - estimatedEnd(b, now)).slice(0, i + 1))',
         ],
       ],
     },

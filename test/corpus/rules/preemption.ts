@@ -76,7 +76,7 @@ export const preemption: Family = {
       rule: 'preempted-jobs-return',
       text: 'A killed job goes on from where it was.',
       patches: [
-        ['shadow.ts', KILLED, `${KILLED}\njob.length -= now - job.start;\njob.plan -= now - job.start;`],
+        ['shadow.ts', KILLED, `${KILLED}\njob.length -= now - job.start;\njob.estimate -= now - job.start;`],
       ],
     },
     {
@@ -100,14 +100,14 @@ export const venture: Family = {
     {
       name: 'venture-reservation',
       text:
-        'Venture backfilling: the reservation of the head is the earliest planned end at which it fits, if shadow' +
-        ' jobs count as free. First start the waiting jobs that fit and are planned to end by then, the shortest first.',
+        'Venture backfilling: the reservation of the head is the earliest estimated end at which it fits, if shadow' +
+        ' jobs count as free. First start the waiting jobs that fit and are expected to end by then, the shortest first.',
       policies: ['venture', 'pv-easy+request'],
       draw,
     },
     {
       name: 'venture-anything',
-      text: 'Then any waiting job that fits starts, by submission, whatever its plan.',
+      text: 'Then any waiting job that fits starts, by submission, whatever its estimate.',
       policies: ['venture', 'pv-easy+request'],
       draw,
     },
@@ -116,8 +116,8 @@ export const venture: Family = {
     {
       name: 'venture-by-arrival',
       rule: 'venture-reservation',
-      text: 'Jobs that are planned to end by the reservation start in the order of arrival.',
-      patches: [['venture.ts', 'a.plan - b.plan || a.place - b.place', 'a.place - b.place']],
+      text: 'Jobs that are expected to end by the reservation start in the order of arrival.',
+      patches: [['venture.ts', 'a.estimate - b.estimate || a.place - b.place', 'a.place - b.place']],
     },
     {
       name: 'venture-beside-all',
@@ -128,13 +128,13 @@ export const venture: Family = {
     {
       name: 'venture-strictly-before',
       rule: 'venture-reservation',
-      text: 'A job must be planned to end before the reservation to come first.',
-      patches: [['venture.ts', 'now + job.plan <= reservation', 'now + job.plan < reservation']],
+      text: 'A job must be expected to end before the reservation to come first.',
+      patches: [['venture.ts', 'now + job.estimate <= reservation', 'now + job.estimate < reservation']],
     },
     {
       name: 'no-venture',
       rule: 'venture-anything',
-      text: 'Only jobs that are planned to end by the reservation start.',
+      text: 'Only jobs that are expected to end by the reservation start.',
       patches: [['venture.ts', 'bySubmission.filter((job) => machine.waiting.includes(job)),', '[],']],
     },
   ],

@@ -36,7 +36,7 @@ export const queue: Family = {
     },
     {
       name: 'shortest-first',
-      text: 'Under `sjf` the shortest plan is the head, also if it came later.',
+      text: 'Under `sjf` the shortest estimate is the head, also if it came later.',
       policies: ['sjf', 'sjf+easy'],
     },
   ],
@@ -51,7 +51,7 @@ export const queue: Family = {
       name: 'ties-shortest-first',
       rule: 'ties',
       text: 'Of jobs submitted at one instant, the shortest request comes first.',
-      patches: ties('a.job.plan - b.job.plan'),
+      patches: ties('a.job.estimate - b.job.estimate'),
     },
     {
       name: 'ties-widest-first',

@@ -78,7 +78,7 @@ export function drawJobs(draw: Draw, random: () => number): Drawn {
       ...job,
       ...(draw.users && { user: between(1, 2) }),
       ...(draw.predictions && {
-        plan: between(1, Math.min(request, random() < 0.7 ? run : request)) * draw.unit,
+        estimate: between(1, Math.min(request, random() < 0.7 ? run : request)) * draw.unit,
       }),
     };
   });

@@ -35,15 +35,15 @@ const LARGER = {
 function larger(): Given[] {
   return MIXED.map(([policy, eventRule]): Given => {
     const name = `mixed-${policy.replaceAll('+', '-')}-${eventRule}`;
-    const { correction, plan } = POLICIES[policy];
+    const { correction, estimate } = POLICIES[policy];
     const { processors, jobs } = drawJobs(
       { ...LARGER, unit: correction ? 40 : 1 },
       numbersFrom(seedOf(name)),
     );
-    const needed = jobs.map(({ user, plan: prediction, ...job }) => ({
+    const needed = jobs.map(({ user, estimate: prediction, ...job }) => ({
       ...job,
-      ...(plan?.startsWith('last') && { user }),
-      ...(plan === 'column' && { plan: prediction }),
+      ...(estimate?.startsWith('last') && { user }),
+      ...(estimate === 'column' && { estimate: prediction }),
     }));
     return { name, rule: 'mixed', processors, policy, eventRule, jobs: needed };
   });
@@ -54,7 +54,7 @@ const isNew = (given: Given, others: readonly Given[]) =>
 
 function failedBy(fault: Fault, rule: FamilyRule, starts: Starts, before: readonly Given[]): Given[] {
   const draw = { ...USUAL, ...rule.draw };
-  const random = numbersFrom(seedOf(fault.name));
+  const random = numbersFrom(fault.seed ?? seedOf(fault.name));
   const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)];
   const keepsKind = (given: Given) =>
     (draw.overrun > 0 || given.jobs.every(({ run, request }) => run <= request)) &&

@@ -44,8 +44,8 @@ function* smallerOnes(given: Given, unit: number): Generator<Given> {
     yield change(place, (job) => ({ ...job, run: job.run - unit }));
     yield change(place, (job) => ({ ...job, request: job.request - unit }));
     yield change(place, (job) => ({ ...job, processors: job.processors - 1 }));
-    const { plan } = job;
-    if (plan !== undefined) yield change(place, (job) => ({ ...job, plan: plan - unit }));
+    const { estimate } = job;
+    if (estimate !== undefined) yield change(place, (job) => ({ ...job, estimate: estimate - unit }));
   }
 }
 
@@ -54,8 +54,8 @@ function isSound({ jobs, processors }: Given): boolean {
   return jobs.every(
     (job, place) =>
       job.run >= 0 &&
-      job.request >= Math.max(job.run === 0 ? 0 : 1, job.plan ?? 0) &&
-      (job.plan ?? 1) >= 1 &&
+      job.request >= Math.max(job.run === 0 ? 0 : 1, job.estimate ?? 0) &&
+      (job.estimate ?? 1) >= 1 &&
       job.processors >= 1 &&
       job.processors <= processors &&
       job.submit >= (jobs[place - 1]?.submit ?? 0),

@@ -250,7 +250,7 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   const trace = join(visit.lab.folder, 'l.swf');
   const report = join(visit.lab.folder, 'report.html');
   writeFileSync(trace, text);
-  const policy = '{"name": "mine", "order": "sjf", "backfilling": "easy", "plan": "virtual:0.4"}';
+  const policy = '{"name": "mine", "order": "sjf", "backfilling": "easy", "estimate": "virtual:0.4"}';
   const { stdout } = await specula([
     'replay',
     trace,

@@ -38,7 +38,7 @@ test('--json prints every moment', async () => {
     id: 2,
     processors: 2,
     request: 60,
-    plan: 60,
+    estimate: 60,
     submit: 10,
     start: 100,
     backfilled: false,

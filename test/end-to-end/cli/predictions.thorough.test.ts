@@ -14,7 +14,7 @@ function file(name: string, content: string): string {
 
 /**
  * Four processors; jobs as drawn in test/golden/pvEasy.test.ts: PV-EASY preempts job 6 twice and job 7 once,
- * EASY-Last starts job 3 at 24 instead of 10. In column 19 a plan: unknown, too short, of no length, too
+ * EASY-Last starts job 3 at 24 instead of 10. In column 19 an estimate: unknown, too short, of no length, too
  * long.
  */
 const CROWD = `; MaxProcs: 4
@@ -61,7 +61,7 @@ const replayed = async (...args: string[]) => {
   return JSON.parse(stdout).results;
 };
 
-test('--seed is the seed of plans with a random error', async () => {
+test('--seed is the seed of estimates with a random error', async () => {
   const hash = async (...args: string[]) => (await replayed('synthetic:lublin', ...args))[0].hash;
   const policy = ['-p', 'easy+virtual:0.9'];
   const one = await hash(...policy, '--seed', '1');
@@ -72,32 +72,32 @@ test('--seed is the seed of plans with a random error', async () => {
   expect(refused.stderr).toMatch(/^specula: --seed: nothing is drawn without .* a random error\n$/);
 });
 
-test('plans come from a column of the trace', async () => {
-  const plans = async (...args: string[]) => {
+test('estimates come from a column of the trace', async () => {
+  const estimates = async (...args: string[]) => {
     const path = join(folder, 'column.csv');
-    const columns = ['-p', 'easy+column', '--columns', 'plan=19'];
+    const columns = ['-p', 'easy+column', '--columns', 'estimate=19'];
     await specula(['replay', crowd, ...columns, '--schedule', path, ...args]);
     const [head, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
-    return rows.map((row) => Number(row.split(',')[head.split(',').indexOf('plan')]));
+    return rows.map((row) => Number(row.split(',')[head.split(',').indexOf('estimate')]));
   };
-  expect(await plans()).toEqual([20, 10, 5, 3, 1, 6, 99]);
-  expect(await plans('--from', '3s', '--jobs', '4')).toEqual([5, 3, 1, 6]);
+  expect(await estimates()).toEqual([20, 10, 5, 3, 1, 6, 99]);
+  expect(await estimates('--from', '3s', '--jobs', '4')).toEqual([5, 3, 1, 6]);
 });
 
 test('a composition given by its parts is the policy of that name', async () => {
-  const parts = '{"order":"fcfs","backfilling":"venture","preemption":"shadow","plan":"last"}';
+  const parts = '{"order":"fcfs","backfilling":"venture","preemption":"shadow","estimate":"last"}';
   const [own] = await replayed(crowd, '-p', parts);
   const [named] = await replayed(crowd, '-p', 'pv-easy');
   expect(own.policy).toBe('fcfs+venture+shadow+last');
   expect(own.hash).toBe(named.hash);
 });
 
-test('the list of policies shows their preemption and their plans', async () => {
+test('the list of policies shows their preemption and their estimates', async () => {
   const { stdout } = await specula(['policies']);
   expect(stdout).toMatch(/^pv-easy +fcfs +venture +– +shadow +last +none$/m);
   expect(stdout).toMatch(/^easy +fcfs +easy +fcfs +none +request +none$/m);
   const json = JSON.parse((await specula(['policies', '--json'])).stdout);
-  expect(json).toContainEqual({ name: 'easy-last', order: 'fcfs', backfilling: 'easy', plan: 'last' });
+  expect(json).toContainEqual({ name: 'easy-last', order: 'fcfs', backfilling: 'easy', estimate: 'last' });
 });
 
 describe('tries of replay', () => {
@@ -164,22 +164,30 @@ describe('tries of replay', () => {
 });
 
 describe('replay refuses in one line', () => {
-  const PLANS =
+  const ESTIMATES =
     /request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1/;
   test.each<[string, string[], RegExp[]]>([
-    ['an unknown plan', ['-p', 'easy+lats'], [/unknown policy 'easy\+lats': 'lats' is not a plan/, PLANS]],
     [
-      'an unknown plan of a composition',
-      ['-p', '{"plan":"lats"}'],
-      [/plan cannot be "lats"; it can be /, PLANS],
+      'an unknown estimate',
+      ['-p', 'easy+lats'],
+      [/unknown policy 'easy\+lats': 'lats' is not an estimate/, ESTIMATES],
     ],
-    ['an error above 1', ['-p', 'easy+virtual:2'], [/'virtual:2' is not a plan/, PLANS]],
+    [
+      'an unknown estimate of a composition',
+      ['-p', '{"estimate":"lats"}'],
+      [/estimate cannot be "lats"; it can be /, ESTIMATES],
+    ],
+    ['an error above 1', ['-p', 'easy+virtual:2'], [/'virtual:2' is not an estimate/, ESTIMATES]],
     [
       'an error above 1 of a composition',
-      ['-p', '{"plan":"virtual:2"}'],
-      [/plan cannot be "virtual:2"/, PLANS],
+      ['-p', '{"estimate":"virtual:2"}'],
+      [/estimate cannot be "virtual:2"/, ESTIMATES],
     ],
-    ['a plan of no policy', ['-p', 'esay+last'], [/unknown policy 'esay\+last'; did you mean 'easy-last'\?/]],
+    [
+      'an estimate of no policy',
+      ['-p', 'esay+last'],
+      [/unknown policy 'esay\+last'; did you mean 'easy-last'\?/],
+    ],
     [
       'shadow preemption by length',
       ['-p', '{"name":"mine","order":"sjf","backfilling":"easy","preemption":"shadow"}'],
@@ -206,9 +214,9 @@ describe('replay refuses in one line', () => {
       [/preemption cannot be "sunny"; it can be none, shadow/],
     ],
     [
-      'plans that the trace does not have',
+      'estimates that the trace does not have',
       ['-p', 'easy+column', '--json'],
-      [/crowd\.swf: the trace has no plans; say which column holds them \(--columns plan=19/],
+      [/crowd\.swf: the trace has no estimates; say which column holds them \(--columns estimate=19/],
     ],
     ['a seed that is none', ['--seed', '-1'], [/--seed.*'-1'.*whole number from 0 to 4294967295/]],
     [

@@ -97,7 +97,7 @@ test('WebAssembly and the JavaScript twin give the same hash', async () => {
 test('the schedule as CSV has one line for each job', async () => {
   await specula(['replay', tiny, '--policy', 'easy', '--schedule', join(folder, 'easy.csv')]);
   expect(readFileSync(join(folder, 'easy.csv'), 'utf8').split('\n')).toEqual([
-    'job,submit,start,end,processors,run,request,plan,wait,boundedSlowdown,backfilled,kills,status',
+    'job,submit,start,end,processors,run,request,estimate,wait,boundedSlowdown,backfilled,kills,status',
     '1,0,0,100,1,100,100,100,0,1,0,0,completed',
     '2,10,100,150,2,50,60,60,90,2.8,0,0,completed',
     '3,20,20,50,1,30,40,40,0,1,1,0,completed',
@@ -214,6 +214,8 @@ test('--granularity and --grace kill jobs later, while the scheduler plans with 
     ['100', '170'],
   ]);
   const { status, stderr } = await specula(['replay', path, '--grace', '30', '-p', 'easy+column']);
-  expect(stderr).toBe("specula: --grace: easy+column uses the trace's own plans; leave one of them out\n");
+  expect(stderr).toBe(
+    "specula: --grace: easy+column uses the trace's own estimates; leave one of them out\n",
+  );
   expect(status).toBe(2);
 });

@@ -46,7 +46,7 @@ test('an explicit workload runs exactly as given, in rounds', async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^strategy +utilization/);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toEqual([
-    'job,start,end,plannedEnd,ok,speculative',
+    'job,start,end,estimatedEnd,ok,speculative',
     '0,0,3,3,0,0',
     '2,1,3,4,1,0',
     '1,3,6,6,0,0',
@@ -79,7 +79,7 @@ test('--on-limit extend lets a job go on while others wait', async () => {
   expect(onLimit).toBe('extend:1m');
   expect(results[0].metrics.extensions).toEqual({ count: 3, promises: 1, lateShare: 1, mostLate: 2 });
   expect(readFileSync(out, 'utf8').split('\n').slice(0, 2)).toEqual([
-    'job,start,end,plannedEnd,ok,speculative,promise,extensions',
+    'job,start,end,estimatedEnd,ok,speculative,promise,extensions',
     '0,0,5,6,1,0,,1',
   ]);
 });
@@ -139,7 +139,7 @@ test.each([
   ['a file that is not there', [join(folder, 'none.json')], 1, /none\.json: cannot be read/],
   ['pull online', [three, '--pull'], 2, /--pull: is for --mode rounds/],
   ['an unknown policy', [three, '-p', 'eazy'], 2, /did you mean 'easy'/],
-  ['a plan of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
+  ['an estimate of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
   ['tries of another format', [three, '--attempts', join(folder, 't.txt')], 2, /must end in \.csv/],
 ])('speculate refuses in one line: %s', async (_, args, expected, message) => {
   const { status, stdout, stderr } = await specula(['speculate', ...args]);

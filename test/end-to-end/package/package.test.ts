@@ -121,7 +121,7 @@ test('the installed types accept the programs of users', () => {
      import { parseLaw, type StochasticWorkload } from 'specula/requests';
      import { readRecording, type SessionUsers } from 'specula/sessions';
      import { readSlurmConf, type SlurmConfiguration } from 'specula/slurm';
-     const mine: Policy = { name: 'mine', order: (job) => job.plan * job.processors, backfilling: 'easy' };
+     const mine: Policy = { name: 'mine', order: (job) => job.estimate * job.processors, backfilling: 'easy' };
      const workload: Workload = await readSwf(new Uint8Array(), { processors: 4 });
      const { metrics, hash } = await replay(workload, mine);
      const wait: number = metrics.meanWait;

@@ -100,7 +100,7 @@ test('a scheduler runs as it does from a file, and again when it was changed', a
   const first = (await rowsOf('schedulers')).at(-1);
   expect(first).toEqual(await asFile('first.mjs'));
   const code = await visit.page.inputValue('.example textarea');
-  await visit.page.fill('.example textarea', code.replace('queue.plan[a] - queue.plan[b]', 'a - b'));
+  await visit.page.fill('.example textarea', code.replace('queue.estimate[a] - queue.estimate[b]', 'a - b'));
   await visit.page.click('.example button.main');
   const second = (await rowsOf('schedulers', 2)).at(-1);
   expect(second).toEqual(await asFile('second.mjs'));

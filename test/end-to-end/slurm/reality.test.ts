@@ -38,11 +38,11 @@ async function starts(jobs: readonly RecordedJob[], policy: string, grace: numbe
       submit: submit - jobs[0].submit,
       run: state === 'TIMEOUT' ? 1e9 : end - start,
       request: request + grace,
-      plan: request,
+      estimate: request,
       processors: nodes,
     })),
   );
-  const believing = { ...findPolicy(policy), plan: 'column' as const };
+  const believing = { ...findPolicy(policy), estimate: 'column' as const };
   const { schedule } = await replay(workload, believing, { kernel: kernels.wasm });
   return [...schedule.start].map((time) => time + jobs[0].submit);
 }

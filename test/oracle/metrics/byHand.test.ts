@@ -9,7 +9,7 @@ const on = (job: Partial<ScheduledJob>): ScheduledJob => ({
   processors: 1,
   start: 0,
   end: 1,
-  plan: 1,
+  estimate: 1,
   reserved: Number.NaN,
   backfilled: false,
   blocked: false,
@@ -20,14 +20,14 @@ const on = (job: Partial<ScheduledJob>): ScheduledJob => ({
 // Two processors. A holds both until 20. B needs one. Its try from 20 to 30 was lost to C, and it runs from
 // 40 to 60. C needs two. It was submitted after B, held both from 30 to 40, and so delayed B. B had a
 // reservation at 20.
-const A = on({ run: 20, request: 40, processors: 2, end: 20, plan: 40 });
+const A = on({ run: 20, request: 40, processors: 2, end: 20, estimate: 40 });
 const B = on({
   submit: 5,
   run: 30,
   request: 20,
   start: 40,
   end: 60,
-  plan: 10,
+  estimate: 10,
   reserved: 20,
   blocked: true,
   kills: [{ start: 20, end: 30 }],
@@ -39,7 +39,7 @@ const C = on({
   processors: 2,
   start: 30,
   end: 40,
-  plan: 10,
+  estimate: 10,
   backfilled: true,
 });
 
@@ -75,9 +75,9 @@ test('three jobs, of which one is preempted, have the metrics of docs/metrics.md
     maxDelay: 20,
     meanDelay: 20,
     reservationViolations: 1,
-    meanPlanError: (20 + 10 + 0) / 3,
-    meanPlanAccuracy: (0.5 + 0.5 + 1) / 3,
-    outlived: 1,
+    meanEstimateError: (20 + 10 + 0) / 3,
+    meanEstimateAccuracy: (0.5 + 0.5 + 1) / 3,
+    overran: 1,
   });
 });
 

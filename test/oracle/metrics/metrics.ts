@@ -11,7 +11,7 @@ export interface ScheduledJob {
   start: number;
   end: number;
   /** The scheduler's estimate of the run time. */
-  plan: number;
+  estimate: number;
   /** Its first reservation; NaN if it had none. */
   reserved: number;
   backfilled: boolean;
@@ -84,7 +84,7 @@ export function oracleMetrics(
     Math.max(1, response(job) / (width * Math.max(10, length(job))));
   const delay = (job: ScheduledJob) => delayOf.get(job) ?? Number.NaN;
   const accuracy = (job: ScheduledJob) =>
-    job.plan === runs(job) ? 1 : Math.min(job.plan, runs(job)) / Math.max(job.plan, runs(job));
+    job.estimate === runs(job) ? 1 : Math.min(job.estimate, runs(job)) / Math.max(job.estimate, runs(job));
 
   const firstSubmission = Math.min(...each(({ submit }) => submit));
   const makespan = Math.max(...each(({ end }) => end)) - firstSubmission;
@@ -125,8 +125,8 @@ export function oracleMetrics(
     maxDelay: Math.max(0, ...delayed.map(delay)),
     meanDelay: mean(delayed.map(delay)),
     reservationViolations: delayed.filter((job) => job.start > job.reserved).length,
-    meanPlanError: mean(each((job) => Math.abs(job.plan - runs(job)))),
-    meanPlanAccuracy: mean(each(accuracy)),
-    outlived: count((job) => runs(job) > job.plan),
+    meanEstimateError: mean(each((job) => Math.abs(job.estimate - runs(job)))),
+    meanEstimateAccuracy: mean(each(accuracy)),
+    overran: count((job) => runs(job) > job.estimate),
   };
 }

@@ -1,4 +1,4 @@
-// The plan `learned` from its definition: a linear model of 19 features of a job, their products and squares,
+// The estimate `learned` from its definition: a linear model of 19 features of a job, their products and squares,
 // with normalised adaptive gradients. Gaussier et al., SC 2015.
 import type { Job } from '../replay/job.ts';
 import { endOf, type Machine } from '../replay/machine.ts';
@@ -13,9 +13,9 @@ interface Loss {
   repaired: boolean;
 }
 
-function readLoss(plan: string): Loss {
-  const repaired = plan.endsWith(':repaired');
-  const words = plan.replace(/^learned:?/, '').replace(/:?repaired$/, '');
+function readLoss(estimate: string): Loss {
+  const repaired = estimate.endsWith(':repaired');
+  const words = estimate.replace(/^learned:?/, '').replace(/:?repaired$/, '');
   const [r, rf, l, lf, threshold, weight] = (words || 'square:100:square:1:0:wide-short').split(':');
   return {
     right: [r, Number(rf)],
@@ -32,7 +32,7 @@ function features(job: Job, machine: Machine, now: number, repaired: boolean): n
   const mine = (other: Job) => job.user !== -1 && other.user === job.user;
   const completed = machine.completed.filter(mine);
   const running = machine.running.filter(mine).filter((other) => other.start < now);
-  const r = job.estimate;
+  const r = job.limit;
   const [x1, x2, x3] = [1, 2, 3].map((back) => {
     const other = completed.at(-back);
     if (other === undefined) return r;
@@ -55,7 +55,7 @@ function features(job: Job, machine: Machine, now: number, repaired: boolean): n
   return [...x, ...products, ...x.slice(1).map((a) => a * a)];
 }
 
-/** A model that makes plans and learns. */
+/** A model that makes estimates and learns. */
 export class Learner {
   readonly #loss: Loss;
   readonly #features = new Map<Job, number[]>();
@@ -65,16 +65,16 @@ export class Learner {
   #total = 1e-9;
   #n = 1;
 
-  constructor(plan: string) {
-    this.#loss = readLoss(plan);
+  constructor(estimate: string) {
+    this.#loss = readLoss(estimate);
   }
 
   #tell(x: number[]): number {
     return total(x.map((value, i) => this.#w[i] * value));
   }
 
-  /** The plan of a job that is submitted now. */
-  plan(job: Job, machine: Machine, now: number): number {
+  /** The estimate of a job that is submitted now. */
+  estimate(job: Job, machine: Machine, now: number): number {
     const x = features(job, machine, now, this.#loss.repaired);
     this.#features.set(job, x);
     if (this.#w.length === 0) {
@@ -83,7 +83,7 @@ export class Learner {
       this.#g = x.map(() => 1e-9);
     }
     const told = Math.trunc(Math.abs(this.#tell(x)));
-    return Number.isNaN(told) ? job.estimate : Math.max(1, Math.min(job.estimate, told));
+    return Number.isNaN(told) ? job.limit : Math.max(1, Math.min(job.limit, told));
   }
 
   /** A job has ended. */

@@ -1,4 +1,4 @@
-// The plan `regression` from its definition. At each submission the weights are computed again from all
+// The estimate `regression` from its definition. At each submission the weights are computed again from all
 // completed jobs, by the normal equations. With rows x, accuracies y and w0 = (1, 0, …, 0) they minimise sum
 // (y - w'x)^2 + |w - w0|^2, so (I + sum x x') w = w0 + sum y x.
 
@@ -72,7 +72,7 @@ function weights(rows: Row[]): number[] {
  *
  * @param completed the jobs that have completed when a job is submitted, in the order of their ends
  */
-export function ridgePlans(jobs: Completing[], completed: (job: number) => number[]): number[] {
+export function ridgeEstimates(jobs: Completing[], completed: (job: number) => number[]): number[] {
   const x: number[][] = [];
   return jobs.map((job, j) => {
     const rows = completed(j).map((i): Row => {

@@ -22,8 +22,8 @@ export function saves({ given, failed }: Job, { leftOut }: Pick<Attempt, 'leftOu
 }
 
 /** How long an attempt may work. */
-export function usableIn(job: Job, attempt: Pick<Attempt, 'plan' | 'leftOut'>): number {
-  return attempt.plan - (saves(job, attempt) ? reservedBy(job) : 0);
+export function usableIn(job: Job, attempt: Pick<Attempt, 'estimate' | 'leftOut'>): number {
+  return attempt.estimate - (saves(job, attempt) ? reservedBy(job) : 0);
 }
 
 /** How long an attempt with the present request lasts if the job is not done by its end. */
@@ -46,7 +46,7 @@ export function needs(job: Job): number {
  * to save.
  */
 export function regularAttempt(job: Job): Attempt {
-  const attempt = { plan: requestOf(job), speculative: false, extensions: 0, leftOut: 0 };
+  const attempt = { estimate: requestOf(job), speculative: false, extensions: 0, leftOut: 0 };
   const ok = needs(job) <= usableIn(job, attempt);
   return { ...attempt, length: ok ? needs(job) : failsAfter(job), ok };
 }
@@ -55,7 +55,7 @@ export function regularAttempt(job: Job): Attempt {
 export function speculativeAttempt(job: Job, window: number): Attempt {
   const ok = needs(job) <= window;
   const length = ok ? needs(job) : window;
-  return { plan: window, length, ok, speculative: true, extensions: 0, leftOut: 0 };
+  return { estimate: window, length, ok, speculative: true, extensions: 0, leftOut: 0 };
 }
 
 /** The work that a run of this length reaches from the checkpoint. */
@@ -65,9 +65,9 @@ export function reach(job: Job, length: number): number {
 
 /** Records a failed attempt. Only one with the present request leads to the next request. */
 export function fail(job: Job, attempt: Attempt = job): void {
-  const { plan, speculative } = attempt;
+  const { estimate, speculative } = attempt;
   if (speculative || !saves(job, attempt)) {
-    job.known = Math.max(job.known, reach(job, plan));
+    job.known = Math.max(job.known, reach(job, estimate));
   } else {
     const gained = usableIn(job, attempt) - restartOf(job);
     const reached = job.saved + Math.max(0, gained);
@@ -78,6 +78,6 @@ export function fail(job: Job, attempt: Attempt = job): void {
   if (speculative) return;
   job.failed += 1;
   if (job.failed === job.given.requests.length) {
-    throw new Error(`job ${job.index}: not even its last request, ${plan}, suffices`);
+    throw new Error(`job ${job.index}: not even its last request, ${estimate}, suffices`);
   }
 }

@@ -40,7 +40,9 @@ export function byHand(
     const jobs = Object.values(lines).map(([submit, run, request, width, user, application]) => {
       return { submit, run, request, processors: width, user, application };
     });
-    const seen = simulate(jobs, processors, policy, rule).map(({ plan: _, promised: __, ...told }) => told);
+    const seen = simulate(jobs, processors, policy, rule).map(
+      ({ estimate: _, promised: __, ...told }) => told,
+    );
     const expected = names.map((name, index) => ({
       start: start[name],
       end: start[name] + Math.min(jobs[index].run, jobs[index].request),

@@ -1,34 +1,34 @@
 import type { Job } from './job.ts';
-import { endOf, type Machine, outlives, overrun, startJob, width } from './machine.ts';
+import { endOf, type Machine, overrun, startJob, width, willOverrun } from './machine.ts';
 import { type Block, earliestStart, freeAt, type Profile } from './profile.ts';
 
-/** When a running job is planned to end: by its plan, or by its request once it has outlived its plan. */
-function plannedEnd(job: Job, now: number): number {
-  return job.start + (overrun(job, now) ? job.estimate : job.plan);
+/** When a running job is expected to end: by its estimate, or by its request once it has exceeded its estimate. */
+function estimatedEnd(job: Job, now: number): number {
+  return job.start + (overrun(job, now) ? job.limit : job.estimate);
 }
 
 const isReserved = (job: Job) => !Number.isNaN(job.hole);
 
-/** The planned blocks of the running jobs, until their planned ends. */
+/** The blocks of the running jobs, until their estimated ends. */
 export function runningBlocks(machine: Machine, now: number): Block[] {
   return machine.running.map((job) => ({
     from: job.start,
-    to: plannedEnd(job, now),
+    to: estimatedEnd(job, now),
     processors: job.processors,
   }));
 }
 
-/** The plan of the machine without one job: the running jobs, and waiting jobs at their reservations. */
+/** The estimate of the machine without one job: the running jobs, and waiting jobs at their reservations. */
 export function profileOf(machine: Machine, except: Job | undefined, now: number): Profile {
   const reserved = machine.waiting
     .filter((job) => job !== except && isReserved(job))
-    .map((job) => ({ from: job.hole, to: job.hole + job.plan, processors: job.processors }));
+    .map((job) => ({ from: job.hole, to: job.hole + job.estimate, processors: job.processors }));
   return { processors: machine.processors, blocks: [...runningBlocks(machine, now), ...reserved] };
 }
 
 /** The job's earliest hole from now on, while all other jobs stay. */
 function earliestHole(machine: Machine, job: Job, now: number): number {
-  return earliestStart(profileOf(machine, job, now), job.processors, job.plan, now);
+  return earliestStart(profileOf(machine, job, now), job.processors, job.estimate, now);
 }
 
 /**
@@ -38,7 +38,7 @@ function earliestHole(machine: Machine, job: Job, now: number): number {
 export function conflictNow(machine: Machine, job: Job, now: number) {
   const profile = profileOf(machine, job, now);
   const begins = machine.waiting.filter(
-    (other) => other !== job && other.hole < now + job.plan && other.plan > 0,
+    (other) => other !== job && other.hole < now + job.estimate && other.estimate > 0,
   );
   const instants = begins.map((other) => other.hole).sort((a, b) => a - b);
   const due = instants.find((at) => freeAt(profile, at) < job.processors);
@@ -58,11 +58,11 @@ export function reserve(machine: Machine, job: Job, now: number): void {
 }
 
 /**
- * Whether a job's reservation takes room. A plan of zero length takes none, nor does a plan so short that
+ * Whether a job's reservation takes room. An estimate of zero length takes none, nor does an estimate so short that
  * adding it to a late time changes nothing.
  */
-function takesRoom({ hole, plan }: Job): boolean {
-  return hole + plan > hole;
+function takesRoom({ hole, estimate }: Job): boolean {
+  return hole + estimate > hole;
 }
 
 /**
@@ -81,16 +81,16 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
 }
 
 /**
- * When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong
+ * When estimates of running jobs will run out on them. The clock stops there: reservations behind them are wrong
  * then.
  */
 export function overrunsAhead(machine: Machine): number[] {
   return machine.running
-    .filter((job) => outlives(job) && !job.overrunSeen)
-    .map((job) => job.start + job.plan);
+    .filter((job) => willOverrun(job) && !job.overrunSeen)
+    .map((job) => job.start + job.estimate);
 }
 
-/** Whether a plan has run out that had not before, on a job that does not end at this very instant. */
+/** Whether an estimate has run out that had not before, on a job that does not end at this very instant. */
 export function seeOverruns(machine: Machine, now: number): boolean {
   const fresh = machine.running.filter((job) => overrun(job, now) && endOf(job) > now && !job.overrunSeen);
   for (const job of fresh) job.overrunSeen = true;
@@ -118,7 +118,7 @@ export function startDue(machine: Machine, queue: Job[], now: number): void {
       passed = true;
     }
   }
-  // A plan of zero length takes no room. That is right only for a job of zero length.
+  // An estimate of zero length takes no room. That is right only for a job of zero length.
   const busy = machine.running.filter((job) => endOf(job) > now);
   if (width(busy) > machine.processors) throw new Error('jobs due overload the machine');
 }

@@ -1,16 +1,16 @@
 import type { Job } from './job.ts';
-import { freeNow, holding, type Machine, plannedEnd, startJob, width } from './machine.ts';
+import { estimatedEnd, freeNow, holding, type Machine, startJob, width } from './machine.ts';
 
 /**
- * The earliest planned end at which the head fits, and the extra processors then, after all planned ends of
- * that instant. A speculative run has a planned end, too.
+ * The earliest estimated end at which the head fits, and the extra processors then, after all estimated ends of
+ * that instant. A speculative run has a estimated end, too.
  */
 export function easyReservation(machine: Machine, head: Job, now: number) {
   const held = holding(machine, now);
   const free = freeNow(machine, now);
-  const instants = held.map((job) => plannedEnd(job, now)).sort((a, b) => a - b);
+  const instants = held.map((job) => estimatedEnd(job, now)).sort((a, b) => a - b);
   for (const shadow of instants) {
-    const freeThen = free + width(held.filter((job) => plannedEnd(job, now) <= shadow));
+    const freeThen = free + width(held.filter((job) => estimatedEnd(job, now) <= shadow));
     if (freeThen >= head.processors) return { shadow, extra: freeThen - head.processors };
   }
   throw new Error('the head is wider than the machine');
@@ -28,9 +28,9 @@ export function easyScan(
 ): void {
   for (const job of candidates) {
     if (job.processors > freeNow(machine, now)) continue;
-    const outlives = now + job.plan > shadow;
-    if (outlives && job.processors > extra) continue;
-    startJob(machine, job, now, true, outlives ? 'extra' : 'shadow');
-    if (outlives) extra -= job.processors;
+    const outlasts = now + job.estimate > shadow;
+    if (outlasts && job.processors > extra) continue;
+    startJob(machine, job, now, true, outlasts ? 'extra' : 'shadow');
+    if (outlasts) extra -= job.processors;
   }
 }

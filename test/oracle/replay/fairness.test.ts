@@ -10,22 +10,22 @@ import {
 } from '../../properties/observers.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { smallWorkload } from '../../properties/workloads.ts';
-import type { OracleJob, OraclePlan, OraclePolicy, OracleRule } from './job.ts';
+import type { OracleEstimate, OracleJob, OraclePolicy, OracleRule } from './job.ts';
 import { simulate } from './simulate.ts';
 
-const plans: OraclePlan[] = ['request', 'exact', 'column', 'last', 'last-two', 'last-application'];
+const estimates: OracleEstimate[] = ['request', 'exact', 'column', 'last', 'last-two', 'last-application'];
 const rules: OracleRule[] = ['batch', 'each'];
 
 function observed(jobs: OracleJob[], outcomes: ReturnType<typeof simulate>, rule: OracleRule): Observed[] {
-  return outcomes.map(({ start, end, kills, plan }, index) => {
+  return outcomes.map(({ start, end, kills, estimate }, index) => {
     const runs = Math.min(jobs[index].run, jobs[index].request);
     expect(end).toBe(start + (rule === 'each' ? Math.max(runs, 1) : runs));
-    return { ...jobs[index], index, start, end, kills, plannedEnd: start + plan };
+    return { ...jobs[index], index, start, end, kills, estimatedEnd: start + estimate };
   });
 }
 
 describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
-  describe.each(plans)('plan %s', (plan) => {
+  describe.each(estimates)('estimate %s', (estimate) => {
     const on = (
       policy: OraclePolicy,
       check: (seen: Observed[], processors: number, reserved: number[]) => void,
@@ -45,7 +45,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
 
     for (const backfilling of ['none', 'easy', 'venture'] as const) {
       it(`${backfilling} with shadow preemption is strictly fair`, async () => {
-        const policy: OraclePolicy = { order: 'fcfs', backfilling, preemption: 'shadow', plan };
+        const policy: OraclePolicy = { order: 'fcfs', backfilling, preemption: 'shadow', estimate };
         await on(policy, (seen, processors, reserved) => {
           expect(unfairDelays(seen, processors)).toEqual(seen.map(() => 0));
           expect(violations(seen, reserved, processors)).toEqual([]);
@@ -53,15 +53,15 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       });
     }
 
-    it('easy overloads no machine, and keeps its reservations if no plan is too short', async () => {
-      await on({ order: 'fcfs', backfilling: 'easy', plan }, (seen, processors, reserved) => {
-        if (plan !== 'request' && plan !== 'exact') return;
+    it('easy overloads no machine, and keeps its reservations if no estimate is too short', async () => {
+      await on({ order: 'fcfs', backfilling: 'easy', estimate }, (seen, processors, reserved) => {
+        if (estimate !== 'request' && estimate !== 'exact') return;
         expect(violations(seen, reserved, processors)).toEqual([]);
       });
     });
 
     it.each(['venture', 'conservative'] as const)('%s overloads no machine', async (backfilling) => {
-      await on({ order: 'fcfs', backfilling, plan }, (seen) => {
+      await on({ order: 'fcfs', backfilling, estimate }, (seen) => {
         expect(seen.flatMap((job) => job.kills)).toEqual([]);
       });
     });

@@ -109,7 +109,7 @@ const trees = new Map<string, Tree>();
 /** The key of a job, which may be no number. */
 export function formulaKey(
   { formula, ...parameters }: OracleFormula,
-  { submit, estimate, processors, plan }: Pick<Job, 'submit' | 'estimate' | 'processors' | 'plan'>,
+  { submit, limit, processors, estimate }: Pick<Job, 'submit' | 'limit' | 'processors' | 'estimate'>,
   firstSubmit: number,
   now: number,
 ): number {
@@ -117,6 +117,6 @@ export function formulaKey(
   trees.set(formula, tree);
   return evaluate(tree, {
     ...(parameters as Record<string, number>),
-    ...{ wait: now - submit, request: estimate, processors, plan, submit: submit - firstSubmit },
+    ...{ wait: now - submit, request: limit, processors, estimate, submit: submit - firstSubmit },
   });
 }

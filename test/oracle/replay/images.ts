@@ -28,7 +28,7 @@ function saves(work: number, { every }: Saving): number {
   return count;
 }
 
-/** Sets the times of the job's next try: by its run time, its plan and its request. */
+/** Sets the times of the job's next try: by its run time, its estimate and its request. */
 function setTimes(job: Job, saving: Saving, overhead: number, inShadow: boolean): void {
   const held = (work: number) => {
     const pauses = saving.periodic && inShadow ? saves(work, saving) * saving.save : 0;
@@ -37,15 +37,15 @@ function setTimes(job: Job, saving: Saving, overhead: number, inShadow: boolean)
   const { work, believed, asked } = job.whole;
   job.overhead = overhead;
   job.length = held(work - job.image);
-  job.plan = held(job.image > 0 ? Math.max(1, Math.min(asked, believed) - job.image) : believed);
-  job.estimate = held(asked - job.image);
+  job.estimate = held(job.image > 0 ? Math.max(1, Math.min(asked, believed) - job.image) : believed);
+  job.limit = held(asked - job.image);
 }
 
 const restoring = (job: Job, { restore }: Saving) => (job.image > 0 ? restore : 0);
 
 /** The job has been submitted. */
 export function keepWhole(job: Job, saving: Saving): void {
-  job.whole = { work: job.length, believed: job.plan, asked: job.estimate };
+  job.whole = { work: job.length, believed: job.estimate, asked: job.limit };
   setTimes(job, saving, 0, true);
 }
 
@@ -94,6 +94,6 @@ export function shineBefore(machine: Machine, head: Job | undefined, saving: Sav
 export function forgetTry(job: Job, at: number): void {
   job.ended = at;
   job.length = job.whole.work;
-  job.plan = job.whole.believed;
-  job.estimate = job.whole.asked;
+  job.estimate = job.whole.believed;
+  job.limit = job.whole.asked;
 }

@@ -11,8 +11,8 @@ export interface OracleJob {
   processors: number;
   user?: number;
   application?: number;
-  /** The value of the plan `column`; negative means unknown. */
-  plan?: number;
+  /** The value of the estimate `column`; negative means unknown. */
+  estimate?: number;
 }
 
 /** A submitted job that may make several requests. */
@@ -40,7 +40,7 @@ export interface OracleTry {
   job: number;
   start: number;
   end: number;
-  plannedEnd: number;
+  estimatedEnd: number;
   /** Whether it finished the job. */
   ok: boolean;
   speculative: boolean;
@@ -54,7 +54,7 @@ export interface OracleView {
   id: number;
   index: number;
   submit: number;
-  plan: number;
+  estimate: number;
   request: number;
   processors: number;
   user: number;
@@ -64,8 +64,8 @@ export interface OracleView {
 
 export type OracleOrder = string | OracleFormula | ((job: OracleView) => number);
 
-/** `as-given`: the plan that the test gives, unchanged. */
-export type OraclePlan =
+/** `as-given`: the estimate that the test gives, unchanged. */
+export type OracleEstimate =
   | 'request'
   | 'exact'
   | 'column'
@@ -87,7 +87,7 @@ export interface OraclePolicy {
   candidates?: OracleOrder;
   /** `shadow` and `kill` are one; images.ts has the others. */
   preemption?: string;
-  plan?: OraclePlan;
+  estimate?: OracleEstimate;
   correction?: OracleCorrection;
 }
 
@@ -114,9 +114,9 @@ export type Why =
   | 'compression'
   | 'remade';
 
-/** How an attempt goes (attempt.ts). The scheduler knows only how long it is planned to last. */
+/** How an attempt goes (attempt.ts). The scheduler knows only its estimate. */
 export interface Attempt {
-  plan: number;
+  estimate: number;
   /** How long it holds its processors. */
   length: number;
   /** Whether it finishes the job. */
@@ -129,7 +129,7 @@ export interface Attempt {
 }
 
 /**
- * A job during the simulation, with its present attempt. Its plan is the scheduler's estimate, as corrected so often.
+ * A job during the simulation, with its present attempt. Its estimate is as corrected so far.
  */
 export interface Job extends Attempt {
   given: OracleStochasticJob;
@@ -143,7 +143,7 @@ export interface Job extends Attempt {
   processors: number;
   user: number;
   application: number;
-  /** The trace's plan; negative means unknown. */
+  /** The trace's estimate; negative means unknown. */
   column: number;
   /** The number of failed requests, and the work that is saved in a checkpoint. */
   failed: number;
@@ -153,9 +153,9 @@ export interface Job extends Attempt {
   /** Whether the attempt is taking its checkpoint. Only used where requests may be extended. */
   checkpointing: boolean;
   /** The longest possible run: the present request, or under the rule `each` at least a second. */
-  estimate: number;
-  /** The plan at its submission. */
-  planned: number;
+  limit: number;
+  /** The estimate at its submission. */
+  firstEstimate: number;
   corrections: number;
   /** Start of its last run so far. */
   start: number;
@@ -166,8 +166,8 @@ export interface Job extends Attempt {
   /** Its first reservation since its last submission; NaN if it had none. */
   promised: number;
   /**
-   * Conservative only: its present reservation, or NaN; and whether reservations were made again after it outlived
-   * its plan.
+   * Conservative only: its present reservation, or NaN; and whether reservations were made again after it exceeded
+   * its estimate.
    */
   hole: number;
   overrunSeen: boolean;
@@ -189,12 +189,12 @@ export interface Job extends Attempt {
 
 /** @param given a stochastic job, or a job of a trace with its sequence of one request */
 export function newJob(given: OracleStochasticJob & Partial<OracleJob>, origin: number): Job {
-  const { submit, processors, request = NaN, user = -1, application = -1, plan: column = -1 } = given;
+  const { submit, processors, request = NaN, user = -1, application = -1, estimate: column = -1 } = given;
   return {
     ...{ given, origin, index: origin, place: NaN, submit, request, processors, user, application, column },
     ...{ failed: 0, saved: 0, known: 0, checkpointing: false },
-    ...{ plan: NaN, length: NaN, ok: false, speculative: false, extensions: 0, leftOut: 0 },
-    ...{ estimate: NaN, planned: NaN, corrections: 0, start: NaN, turn: -1, tries: [] },
+    ...{ estimate: NaN, length: NaN, ok: false, speculative: false, extensions: 0, leftOut: 0 },
+    ...{ limit: NaN, firstEstimate: NaN, corrections: 0, start: NaN, turn: -1, tries: [] },
     ...{ promised: NaN, hole: NaN, overrunSeen: false, why: 'head' as const },
     ...{ image: 0, overhead: 0, whole: { work: NaN, believed: NaN, asked: NaN } },
     ...{ sunnySince: undefined, ended: undefined, backfilled: false, blocked: false },

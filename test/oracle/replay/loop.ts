@@ -4,12 +4,12 @@ import { speculateBefore, speculateBetween } from '../speculation/speculate.ts';
 import { fail, regularAttempt, requestOf } from './attempt.ts';
 import { Coming } from './coming.ts';
 import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from './conservative.ts';
+import { correctEstimates, estimateOf } from './estimate.ts';
 import type { Submissions } from './feedback.ts';
 import { forgetTry, keepWhole, savingOf } from './images.ts';
 import type { Job, OraclePolicy, OracleRule } from './job.ts';
 import { endOf, endTry, freeNow, type Machine, startJob, waitAgain } from './machine.ts';
 import { queued, sorted } from './order.ts';
-import { correctPlans, planOf } from './plan.ts';
 import { type Orders, schedulingPass } from './queue.ts';
 
 /**
@@ -54,11 +54,11 @@ export function scheduleAll(
     waiting: [],
     completed: [],
     turns: 0,
-    releaseAtPlan: rule !== 'batch',
+    releaseAtEstimate: rule !== 'batch',
   };
   const conservative = policy.backfilling === 'conservative';
   const saving = savingOf(policy.preemption);
-  const learner = policy.plan?.startsWith('learned') ? new Learner(policy.plan) : undefined;
+  const learner = policy.estimate?.startsWith('learned') ? new Learner(policy.estimate) : undefined;
   const { speculative = false, speculativeReturn = 'place', extend: delay = NaN } = speculation;
   const isExtending = speculation.extend !== undefined;
   const coming = new Coming(all, follow);
@@ -78,10 +78,11 @@ export function scheduleAll(
     job.place = tail++;
     job.promised = NaN;
     Object.assign(job, regularAttempt(job));
-    job.estimate = requestOf(job);
-    job.planned =
-      learner?.plan(job, machine, now) ?? planOf(policy.plan ?? 'request', job, machine.completed);
-    job.plan = job.planned;
+    job.limit = requestOf(job);
+    job.firstEstimate =
+      learner?.estimate(job, machine, now) ??
+      estimateOf(policy.estimate ?? 'request', job, machine.completed);
+    job.estimate = job.firstEstimate;
     machine.waiting.push(job);
     if (saving) keepWhole(job, saving);
     if (isExtending) stopBeforeCheckpoint(job);
@@ -188,10 +189,10 @@ export function scheduleAll(
     const now = Math.min(
       coming.next(),
       ...machine.running.map(endOf),
-      // A reservation can fall due, or a job outlive its plan, at an instant without an event.
+      // A reservation can fall due, or a job exceed its estimate, at an instant without an event.
       ...(conservative ? [...machine.waiting.map((job) => job.hole), ...overrunsAhead(machine)] : []),
     );
-    correctPlans(machine, policy.correction, now);
+    correctEstimates(machine, policy.correction, now);
     if (rule === 'batch') batchInstant(now);
     else eachInstant(now);
     observe(machine, queue(now), now);

@@ -9,8 +9,8 @@ export interface Machine {
   completed: Job[];
   /** The number of starts so far. */
   turns: number;
-  /** Rule `each`: a job whose planned end has come counts as ended, even if its end was not handled yet. */
-  releaseAtPlan: boolean;
+  /** Rule `each`: a job whose estimated end has come counts as ended, even if its end was not handled yet. */
+  releaseAtEstimate: boolean;
 }
 
 export function startJob(machine: Machine, job: Job, now: number, backfilled: boolean, why: Why): void {
@@ -25,8 +25,8 @@ export function startJob(machine: Machine, job: Job, now: number, backfilled: bo
 
 /** Ends the job's attempt, which may finish the job. */
 export function endTry(machine: Machine, job: Job, end: number, ok: boolean): void {
-  const { index, start, plan, speculative, promised, extensions, image } = job;
-  const attempt = { job: index, start, end, plannedEnd: start + plan, ok, speculative };
+  const { index, start, estimate, speculative, promised, extensions, image } = job;
+  const attempt = { job: index, start, end, estimatedEnd: start + estimate, ok, speculative };
   job.tries.push({ ...attempt, promise: promised, extensions, image });
   machine.running = machine.running.filter((other) => other !== job);
 }
@@ -41,22 +41,22 @@ export function endOf(job: Job): number {
   return job.ended ?? Math.max(job.start + job.length, job.sunnySince ?? -Infinity);
 }
 
-/** Whether a running job ends after its planned end; both as the clock rounds them. */
-export function outlives(job: Job): boolean {
-  return job.start + job.plan < endOf(job);
+/** Whether a running job ends after its estimated end; both as the clock rounds them. */
+export function willOverrun(job: Job): boolean {
+  return job.start + job.estimate < endOf(job);
 }
 
-/** Whether a running job is past its plan. */
+/** Whether a running job is past its estimate. */
 export function overrun(job: Job, now: number): boolean {
-  return outlives(job) && job.start + job.plan <= now;
+  return willOverrun(job) && job.start + job.estimate <= now;
 }
 
 /**
- * When a running job is planned to end. A job that has outlived its plan is planned to end at its request,
+ * When a running job is expected to end. A job that has exceeded its estimate is assumed to end at its request,
  * but at least a second from now.
  */
-export function plannedEnd(job: Job, now: number): number {
-  return overrun(job, now) ? Math.max(now + 1, job.start + job.estimate) : job.start + job.plan;
+export function estimatedEnd(job: Job, now: number): number {
+  return overrun(job, now) ? Math.max(now + 1, job.start + job.limit) : job.start + job.estimate;
 }
 
 export function width(jobs: Job[]): number {
@@ -65,7 +65,7 @@ export function width(jobs: Job[]): number {
 
 /** The running jobs that hold their processors during a pass. */
 export function holding(machine: Machine, now: number): Job[] {
-  return machine.running.filter((job) => !(machine.releaseAtPlan && plannedEnd(job, now) <= now));
+  return machine.running.filter((job) => !(machine.releaseAtEstimate && estimatedEnd(job, now) <= now));
 }
 
 export function freeNow(machine: Machine, now: number): number {

@@ -2,24 +2,24 @@ import { formulaKey, WATCHED } from './formula.ts';
 import type { Job, OracleOrder } from './job.ts';
 
 /** The fields that built-in orders use. */
-export type Ordered = Pick<Job, 'submit' | 'plan' | 'processors'>;
+export type Ordered = Pick<Job, 'submit' | 'estimate' | 'processors'>;
 
 const log10 = (x: number) => Math.log(x) / Math.LN10;
 const log2 = (x: number) => Math.log(x) / Math.LN2;
 
-/** The plan in the orders f1 to unicef: at least one second. */
-const seconds = (job: Ordered) => Math.max(job.plan, 1);
+/** The estimate in the orders f1 to unicef: at least one second. */
+const seconds = (job: Ordered) => Math.max(job.estimate, 1);
 
-/** The wait divided by the plan. */
+/** The wait divided by the estimate. */
 const ratio = (job: Ordered, now: number) => (now - job.submit) / seconds(job);
 
 /** A formula of a job; `s` is its submit time since the trace's first. The smallest value comes first. */
 const formulas: Record<string, (job: Ordered, s: number) => number> = {
   fcfs: () => 0,
-  sjf: (job) => job.plan,
-  ljf: (job) => -job.plan,
-  smallest: (job) => job.plan * job.processors,
-  largest: (job) => -job.plan * job.processors,
+  sjf: (job) => job.estimate,
+  ljf: (job) => -job.estimate,
+  smallest: (job) => job.estimate * job.processors,
+  largest: (job) => -job.estimate * job.processors,
   f1: (job, s) => log10(seconds(job)) * job.processors + 870 * log10(s),
   f2: (job, s) => Math.sqrt(seconds(job)) * job.processors + 25600 * log10(s),
   f3: (job, s) => seconds(job) * job.processors + 6860000 * log10(s),
@@ -49,8 +49,8 @@ export function builtIn(order: string, job: Ordered, firstSubmit: number, now: n
 function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): number {
   if (typeof order === 'string') return builtIn(order, job, firstSubmit, now);
   if (typeof order === 'object') return formulaKey(order, job, firstSubmit, now);
-  const { index, submit, plan, request, processors, user, application } = job;
-  return order({ id: index + 1, index, submit, plan, request, processors, user, group: -1, application });
+  const { index, submit, estimate, request, processors, user, application } = job;
+  return order({ id: index + 1, index, submit, estimate, request, processors, user, group: -1, application });
 }
 
 /**

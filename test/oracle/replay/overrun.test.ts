@@ -2,11 +2,11 @@ import { describe } from 'vitest';
 import { byHand, type JobLine } from './byHand.ts';
 import type { OraclePolicy } from './job.ts';
 
-const easyLast: OraclePolicy = { order: 'fcfs', backfilling: 'easy', plan: 'last' };
+const easyLast: OraclePolicy = { order: 'fcfs', backfilling: 'easy', estimate: 'last' };
 
 // In each of these examples A takes a tenth of its request. B is expected to do the same and to end at 5,
 // but takes 10 s.
-describe('a plan that is too short, by hand:', () => {
+describe('an estimate that is too short, by hand:', () => {
   // At 4 C's reservation is 5. At 6 B may take until 23. D will end before that, so it is backfilled
   // before C.
   //
@@ -20,7 +20,7 @@ describe('a plan that is too short, by hand:', () => {
     C: [4, 5, 5, 3, 1],
     D: [6, 3, 3, 1, 1],
   };
-  byHand('its job is then planned to end at its request', 3, easy, easyLast, 'batch', {
+  byHand('its job is then assumed to end at its request', 3, easy, easyLast, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 6 },
     backfilled: 'D',
     blocked: 'C',
@@ -28,7 +28,7 @@ describe('a plan that is too short, by hand:', () => {
   });
 
   // C is submitted at the instant of B's end, and its submission is handled first. A job that has
-  // outlived its plan is busy until its end is handled. A job that ends as planned is not.
+  // exceeded its estimate is busy until its end is handled. A job that ends as estimated is not.
   const ending: Record<string, JobLine> = {
     A: [0, 2, 20, 1, 0],
     B: [3, 10, 20, 1, 0],
@@ -41,10 +41,10 @@ describe('a plan that is too short, by hand:', () => {
     reserved: { C: 23 },
   });
   byHand(
-    'under each a job that ends as planned no longer counts as busy at that instant',
+    'under each a job that ends as estimated no longer counts as busy at that instant',
     1,
     ending,
-    { ...easyLast, plan: 'exact' },
+    { ...easyLast, estimate: 'exact' },
     'each',
     {
       start: { A: 0, B: 3, C: 13 },
@@ -87,7 +87,7 @@ describe('a plan that is too short, by hand:', () => {
     C: [4, 2, 2, 2, 1],
     D: [4, 3, 3, 1, 1],
   };
-  byHand('when it is outlived, a job that delays no reservation starts', 2, anew, conservative, 'batch', {
+  byHand('when it is exceeded, a job that delays no reservation starts', 2, anew, conservative, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 5 },
     backfilled: 'D',
     blocked: 'C',

@@ -5,7 +5,7 @@ export interface Block {
   processors: number;
 }
 
-/** The plan of a machine. */
+/** The estimate of a machine. */
 export interface Profile {
   processors: number;
   blocks: Block[];

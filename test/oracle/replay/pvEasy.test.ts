@@ -89,7 +89,7 @@ describe('PV-EASY, by hand', () => {
     Z: [2, 3, 3, 1],
   };
   byHand(
-    'PV-EASY ventures jobs that are likely to end in time, shortest plan first, then all others by submission',
+    'PV-EASY ventures jobs that are likely to end in time, shortest estimate first, then all others by submission',
     4,
     venture,
     pvEasy,
@@ -123,8 +123,8 @@ describe('PV-EASY, by hand', () => {
     reserved: { H: 10, T: 32 },
   });
 
-  // At 10 C's submission comes first. In its pass A, which ends as planned, already counts as gone. S,
-  // which ends before its plan, counts as busy in the shadow of B. So S is killed at the instant of its
+  // At 10 C's submission comes first. In its pass A, which ends as estimated, already counts as gone. S,
+  // which ends before its estimate, counts as busy in the shadow of B. So S is killed at the instant of its
   // end, and must do all its work again.
   //
   //      0         10   15      23

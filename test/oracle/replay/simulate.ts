@@ -13,7 +13,7 @@ export interface OracleOutcome {
   backfilled: boolean;
   /** Whether some pass left it waiting as the head. */
   blocked: boolean;
-  plan: number;
+  estimate: number;
   /** Its first reservation; NaN if it had none. Without backfilling there are none. */
   reserved: number;
   /** The same, but only under conservative backfilling. */
@@ -55,7 +55,7 @@ export function simulate(
     end: endOf(job),
     backfilled: job.backfilled,
     blocked: job.blocked,
-    plan: job.planned,
+    estimate: job.firstEstimate,
     reserved: job.promised,
     promised: policy.backfilling === 'conservative' ? job.promised : NaN,
     kills: job.tries

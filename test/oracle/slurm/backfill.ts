@@ -1,6 +1,6 @@
-// A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a
-// plan: nodes from a begin to an end, in a table of times. Later jobs keep off them. Begins and ends of the
-// table are multiples of the resolution.
+// A cycle of the backfill scheduler. It goes through the queue once. A job that cannot start now gets a planned
+// start: nodes from a begin to an end, in a table of times. Later jobs keep off them. Begins and ends of the table
+// are multiples of the resolution.
 
 import { nodesOf } from './choice/nodesOf.ts';
 import { isAtLimit, recordOf } from './events/arrays.ts';
@@ -189,7 +189,8 @@ class Cycle {
       }
       noteSize(this.#pass, entry, found.allocation);
       if (!this.#mayPlan(entry, partition, nodes.length)) return 'neither';
-      for (const one of recordOf(entry, this.#pass.entries)) one.plans.push({ at: now, start, end, nodes });
+      for (const one of recordOf(entry, this.#pass.entries))
+        one.plannedStarts.push({ at: now, start, end, nodes });
       this.#plan(nodes, begin, end);
       return 'planned';
     }
@@ -269,7 +270,7 @@ class Cycle {
       return outcome;
     }
     this.started++;
-    // Jobs that may be driven out are no obstacle to plans.
+    // Jobs that may be driven out are no obstacle to planned starts.
     if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
       const end = this.#down(entry.start + 60 * entry.limit);
       this.#plan([...(entry.allocation as Allocation).keys()], this.#table[0].begin, end);
@@ -295,7 +296,7 @@ class Cycle {
   }
 
   /**
-   * Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all.
+   * Of the slots around a new planned start, the first that is equal to the next one is merged with it: one, not all.
    */
   #mergeOnce(begin: number, end: number): void {
     const table = this.#table;

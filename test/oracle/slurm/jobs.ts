@@ -29,7 +29,7 @@ export interface Entry {
   reason: string;
   /** Each reason with the instant from which on it held. */
   readonly reasons: [at: number, reason: string][];
-  readonly plans: Plan[];
+  readonly plannedStarts: PlannedStart[];
   /** Its largest priority, each time that it was computed while the job waited. */
   readonly priorities: [at: number, priority: number][];
   /** Minutes: backfilling may have lowered it when it started the job. */
@@ -69,7 +69,7 @@ export interface Entry {
 export type Hold = 'Dependency' | 'DependencyNeverSatisfied' | 'BeginTime' | 'Reservation';
 
 /** What a cycle of backfilling planned for a job. */
-export interface Plan {
+export interface PlannedStart {
   readonly at: number;
   readonly start: number;
   readonly end: number;
@@ -99,7 +99,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     priority: [],
     reason: 'None',
     reasons: [],
-    plans: [],
+    plannedStarts: [],
     limit: job.timeLimit,
     priorities: [],
     submit: job.submit,

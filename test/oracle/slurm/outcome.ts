@@ -1,11 +1,11 @@
 // What a simulation is told of the controller's time, and what it finds for each job.
-import type { Entry, Plan } from './jobs.ts';
+import type { Entry, PlannedStart } from './jobs.ts';
 
 /** Seconds. */
 export interface Delays {
   /** Between the end of a job and the instant at which its nodes are free. */
   readonly epilog: number;
-  /** The whole seconds of the controller's clock at the instant 0: plans are rounded to its minutes. */
+  /** The whole seconds of the controller's clock at the instant 0: planned starts are rounded to its minutes. */
   readonly epoch: number;
   /** One of the instants at which priorities are computed; the others are whole periods from it. */
   readonly priorities: number;
@@ -20,7 +20,7 @@ export interface Outcome extends Pick<Entry, 'allocation' | 'partition'> {
   readonly by: 'main' | 'backfill';
   readonly refused: boolean;
   readonly reasons: readonly [at: number, reason: string][];
-  readonly plans: readonly Plan[];
+  readonly plannedStarts: readonly PlannedStart[];
   readonly priorities: Entry['priorities'];
   /** Runs that were broken off. */
   readonly before: Entry['before'];

@@ -32,7 +32,7 @@ function difference(run: RecordedRun): number {
   return started.reduce((sum, seconds) => sum + seconds, 0) / started.length;
 }
 
-// With GPUs the choice of nodes in plans differs. With --time-min it decides a job's limit whether the main
+// With GPUs the choice of nodes of planned starts differs. With --time-min it decides a job's limit whether the main
 // scheduler or backfilling sees its nodes first, often within a second. The starts lie a third farther off
 // than the real ones from each other.
 const FARTHER = ['gpus', 'time-min'];

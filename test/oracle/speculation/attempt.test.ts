@@ -8,8 +8,8 @@ const job = (words: JobWords, id = 0) => newJob(jobOf(words), id);
 
 it('a try succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
   const just = { run: 6, requests: [8, 9], saves: [true, false], C: 2 };
-  expect(regularAttempt(job(just))).toMatchObject({ length: 6, plan: 8, ok: true });
-  expect(regularAttempt(job({ ...just, run: 7 }))).toMatchObject({ length: 8, plan: 8, ok: false });
+  expect(regularAttempt(job(just))).toMatchObject({ length: 6, estimate: 8, ok: true });
+  expect(regularAttempt(job({ ...just, run: 7 }))).toMatchObject({ length: 8, estimate: 8, ok: false });
 });
 
 it('only work in a checkpoint is progress, and a restart is not', () => {
@@ -36,7 +36,7 @@ it('a speculative run shows how much work the job exceeds, uses no request and l
   const saving = job({ run: 20, requests: [6, 99], saves: [true, false], C: 1, R: 2 });
   fail(saving, regularAttempt(saving));
   const run = speculativeAttempt(saving, 8);
-  expect(run).toMatchObject({ length: 8, plan: 8, ok: false });
+  expect(run).toMatchObject({ length: 8, estimate: 8, ok: false });
   fail(saving, run);
   expect(saving).toMatchObject({ failed: 1, saved: 5, known: 11 });
   expect(speculativeAttempt(saving, 17)).toMatchObject({ length: 17, ok: true });

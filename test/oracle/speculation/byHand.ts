@@ -44,16 +44,16 @@ export function jobOf({
   };
 }
 
-/** A try as a line: name, start-end of planned end, and remarks. */
+/** A try as a line: name, start-end of estimated end, and remarks. */
 function line(names: string[], told: OracleTry): string {
-  const { job, start, end, plannedEnd, ok, speculative, promise = Number.NaN, extensions = 0 } = told;
+  const { job, start, end, estimatedEnd, ok, speculative, promise = Number.NaN, extensions = 0 } = told;
   const remarks = [
     speculative ? ' speculative' : '',
     extensions > 0 ? ` extended ${extensions}` : '',
     ok ? '' : ' fails',
     Number.isNaN(promise) ? '' : ` promised ${promise}`,
   ];
-  return `${names[job]} ${start}-${end} of ${plannedEnd}${remarks.join('')}`;
+  return `${names[job]} ${start}-${end} of ${estimatedEnd}${remarks.join('')}`;
 }
 
 /** A schedule worked out by hand, which the oracle must find. */

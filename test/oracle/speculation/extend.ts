@@ -30,8 +30,8 @@ function withNext(job: Job): Job | undefined {
   const [checkpoint, restart] = [job.given.checkpoint[next], job.given.restart[next]];
   const from = leavesOut ? usable : leftOut;
   const owed = from > 0 && !checkpoints[next] ? checkpoint : 0;
-  const plan = from > 0 ? from + (requests[next] + owed - restart) : requests[next];
-  const after = { ...job, failed: next, plan, leftOut: from, extensions: job.extensions + 1 };
+  const estimate = from > 0 ? from + (requests[next] + owed - restart) : requests[next];
+  const after = { ...job, failed: next, estimate, leftOut: from, extensions: job.extensions + 1 };
   return usableIn(after, after) > Math.max(0, usable) ? after : undefined;
 }
 
@@ -46,10 +46,10 @@ function headInTime(machine: Machine, head: Job | undefined, now: number, delay:
 function replanned(machine: Machine, queue: Job[], now: number, delay: number): number[] | undefined {
   const blocks = runningBlocks(machine, now);
   const starts: number[] = [];
-  for (const { processors, plan, promised } of queue) {
-    const from = earliestStart({ processors: machine.processors, blocks }, processors, plan, now);
+  for (const { processors, estimate, promised } of queue) {
+    const from = earliestStart({ processors: machine.processors, blocks }, processors, estimate, now);
     if (from > promised + delay) return undefined;
-    blocks.push({ from, to: from + plan, processors });
+    blocks.push({ from, to: from + estimate, processors });
     starts.push(from);
   }
   return starts;
@@ -69,11 +69,11 @@ export function extend(
 ): boolean {
   const after = withNext(job);
   if (after === undefined) return false;
-  const { plan } = job;
-  job.plan = after.plan;
+  const { estimate } = job;
+  job.estimate = after.estimate;
   const starts = conservative ? replanned(machine, queue, now, delay) : undefined;
   if (conservative ? starts === undefined : !headInTime(machine, queue.at(0), now, delay)) {
-    job.plan = plan;
+    job.estimate = estimate;
     return false;
   }
   for (const [i, waiting] of queue.entries()) if (starts) waiting.hole = starts[i];
@@ -84,7 +84,7 @@ export function extend(
 
 /** Lets a job that has stopped take its checkpoint. Returns whether it has one. */
 export function takesCheckpoint(job: Job, now: number): boolean {
-  job.checkpointing = saves(job, job) && job.start + job.plan > now;
-  if (job.checkpointing) job.length = job.plan;
+  job.checkpointing = saves(job, job) && job.start + job.estimate > now;
+  if (job.checkpointing) job.length = job.estimate;
   return job.checkpointing;
 }

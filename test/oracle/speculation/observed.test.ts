@@ -81,7 +81,7 @@ describe(`trace jobs are stochastic jobs of one request (seed ${SEED})`, () => {
       const replayed = simulate(sufficient, processors, policy, 'batch').flatMap((seen, job) => {
         const { request } = sufficient[job];
         const told = (start: number, end: number, ok: boolean) => {
-          return { job, start, end, plannedEnd: start + request, ok, speculative: false };
+          return { job, start, end, estimatedEnd: start + request, ok, speculative: false };
         };
         return [
           ...seen.kills.map(({ start, end }) => told(start, end, false)),
@@ -104,8 +104,8 @@ describe('the observers of stochastic schedules', () => {
     return { submit: 1, run, processors: 1, requests, checkpoints, checkpoint: [1, 1], restart: [2, 2] };
   };
   const jobs = [job(10, [6, 9]), job(3, [4])];
-  const told = (job: number, start: number, end: number, plannedEnd: number, ok: boolean): OracleTry => {
-    return { job, start, end, plannedEnd, ok, speculative: false };
+  const told = (job: number, start: number, end: number, estimatedEnd: number, ok: boolean): OracleTry => {
+    return { job, start, end, estimatedEnd, ok, speculative: false };
   };
   const right = [told(0, 1, 7, 7, false), told(0, 7, 14, 16, true), told(1, 14, 17, 18, true)];
 

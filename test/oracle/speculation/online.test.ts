@@ -31,7 +31,7 @@ describe('online, by hand', () => {
     'C 9-10 of 10',
   ]);
   byHand(
-    'a job that fails is planned as long as its next request',
+    'a job that fails is estimated as long as its next request',
     failing,
     on(1, { ...fcfs, order: 'sjf' }),
     ['A 0-2 of 2 fails', 'C 2-3 of 3', 'B 3-6 of 6', 'A 6-10 of 12'],

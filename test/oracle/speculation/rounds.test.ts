@@ -8,7 +8,7 @@ const on = (processors: number, options?: Parameters<typeof rounds>[2]) => (jobs
 
 // Small letters are tries that fail.
 describe('rounds, by hand', () => {
-  // B (12) is larger than A (2 · 4). A fails at 4, and its next request just ends at the horizon, B's planned
+  // B (12) is larger than A (2 · 4). A fails at 4, and its next request just ends at the horizon, B's estimated
   // end.
   //
   //      0   4     10 12

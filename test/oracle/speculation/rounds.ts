@@ -13,7 +13,7 @@ interface Run extends Attempt {
 }
 
 const endOf = ({ start, length }: Run) => start + length;
-const plannedEnd = ({ start, plan }: Run) => start + plan;
+const estimatedEnd = ({ start, estimate }: Run) => start + estimate;
 
 interface Round {
   processors: number;
@@ -28,20 +28,20 @@ interface Round {
 
 function profileOf({ processors, runs }: Round): Profile {
   const blocks = runs.map((run) => {
-    return { from: run.start, to: plannedEnd(run), processors: run.job.processors };
+    return { from: run.start, to: estimatedEnd(run), processors: run.job.processors };
   });
   return { processors, blocks };
 }
 
-/** The end of the present round: the latest planned end. An early end may bring it forward. */
+/** The end of the present round: the latest estimated end. An early end may bring it forward. */
 function horizon(round: Round): number {
-  return Math.max(...round.runs.map(plannedEnd));
+  return Math.max(...round.runs.map(estimatedEnd));
 }
 
 const area = (job: Job) => job.processors * requestOf(job);
 
 /**
- * Places the largest jobs first, each at its earliest start with a planned end by the limit. A job without
+ * Places the largest jobs first, each at its earliest start with a estimated end by the limit. A job without
  * such a start stays waiting.
  */
 function place(round: Round, limit: number, now: number): void {
@@ -111,7 +111,7 @@ export function rounds(
     for (const run of ending.sort((a, b) => a.job.index - b.job.index)) {
       const { job, start, ok, speculative } = run;
       end(round, run);
-      ended.push({ job: job.index, start, end: now, plannedEnd: plannedEnd(run), ok, speculative });
+      ended.push({ job: job.index, start, end: now, estimatedEnd: estimatedEnd(run), ok, speculative });
       if (ok) coming.done(job, now);
     }
     round.waiting.push(...coming.at(now));

@@ -10,7 +10,7 @@ import { replay } from '../../../src/simulate/replay.ts';
 import { withFeedback } from '../../../src/trace/transform/feedback.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { submissionsWithFeedback } from '../../oracle/replay/feedback.ts';
-import type { OraclePlan } from '../../oracle/replay/job.ts';
+import type { OracleEstimate } from '../../oracle/replay/job.ts';
 import { simulate } from '../../oracle/replay/simulate.ts';
 import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -74,16 +74,16 @@ function oracle(given: Past, policy: Policy, rule: EventRule) {
       logEnd: submit + Math.max(wait[i], 0) + run,
     })),
   );
-  const plan = (policy.plan ?? 'request') as OraclePlan;
-  const found = simulate(jobs, processors, { ...policy, plan }, rule, undefined, follow);
+  const estimate = (policy.estimate ?? 'request') as OracleEstimate;
+  const found = simulate(jobs, processors, { ...policy, estimate }, rule, undefined, follow);
   return found.map(({ promised: _, ...told }) => told);
 }
 
 const POLICIES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'slp-easy', 'easy-last'];
 const ORDERS = ['f1+easy', 'wfp3+easy', 'unicef', 'largest+conservative'];
 const FORMULAS = [
-  '{"order": {"formula": "request - submit ^ 2"}, "backfilling": "easy", "plan": "exact"}',
-  '{"order": {"formula": "plan - 2 * wait"}, "backfilling": "conservative", "plan": "last"}',
+  '{"order": {"formula": "request - submit ^ 2"}, "backfilling": "easy", "estimate": "exact"}',
+  '{"order": {"formula": "estimate - 2 * wait"}, "backfilling": "conservative", "estimate": "last"}',
 ];
 const RULES: EventRule[] = ['batch', 'each'];
 

@@ -9,7 +9,7 @@ import { findPolicy } from '../../../src/policy/registry.ts';
 import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { type SnapshotJobs, SnapshotReplay } from '../../../src/simulate/snapshot.ts';
 import { stepOnce } from '../../../src/simulate/stepToEnd.ts';
-import type { OraclePlan } from '../../oracle/replay/job.ts';
+import type { OracleEstimate } from '../../oracle/replay/job.ts';
 import { simulate } from '../../oracle/replay/simulate.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
@@ -35,9 +35,9 @@ const POLICIES: (string | Policy)[] = [
   'sjf-easy+column',
   'conservative+column',
   ...parsePolicies(
-    '{"order": {"formula": "plan - (wait / 7) ^ 2"}, "backfilling": "easy", "plan": "column"}',
+    '{"order": {"formula": "estimate - (wait / 7) ^ 2"}, "backfilling": "easy", "estimate": "column"}',
   ),
-  ...parsePolicies('{"order": {"formula": "request - submit"}, "backfilling": "easy", "plan": "exact"}'),
+  ...parsePolicies('{"order": {"formula": "request - submit"}, "backfilling": "easy", "estimate": "exact"}'),
   ...parsePolicies('{"order": {"formula": "request - 3 * wait"}, "backfilling": "conservative"}'),
 ];
 
@@ -54,7 +54,7 @@ function columns(
     submit: column(({ submit }) => submit),
     length: column(({ run, request }) => Math.min(run, request)),
     request: column(({ request }) => request),
-    plan: column(({ plan = -1, request }) => (plan < 0 ? request : Math.max(plan, 1))),
+    estimate: column(({ estimate = -1, request }) => (estimate < 0 ? request : Math.max(estimate, 1))),
     processors: Int32Array.from(some, ({ processors }) => processors),
     start: Float64Array.from(some, (_, i) => start[from + i]),
   };
@@ -164,7 +164,7 @@ describe(`a replay that begins in the middle (seed ${SEED})`, () => {
       await holds(cases, 800, async ([workload, chances, at]) => {
         const given = anyPresent(workload, chances, at);
         const { processors, jobs } = given.workload;
-        const seen = { ...policy, plan: policy.plan as OraclePlan | undefined };
+        const seen = { ...policy, estimate: policy.estimate as OracleEstimate | undefined };
         const outcome = simulate(jobs, processors, seen, 'batch', undefined, undefined, given);
         for (const kernel of [...engines(), withBlocks(kernels.wasm, 2)]) {
           const replay = await SnapshotReplay.create(kernel, policy, processors, jobs.length);

@@ -298,7 +298,7 @@ export function readers(
     policies: text(
       [
         'easy,fcfs,sjf-easy+last',
-        '{"order": "sjf", "backfilling": "easy", "candidates": "f1", "plan": "virtual:0.5"}',
+        '{"order": "sjf", "backfilling": "easy", "candidates": "f1", "estimate": "virtual:0.5"}',
         '["easy", {"order": "wfp3"}]',
       ],
       parsePolicies,

@@ -13,8 +13,8 @@ import { OVERRUNS, type System } from './system.ts';
 /** The time up to which the times of a run are exact. */
 const LATEST = 2 ** 53;
 
-/** From this time on a virtual plan of a thousandth of a second may vanish, and the run is refused. */
-const VIRTUAL_PLANS_VANISH = 2 ** 43;
+/** From this time on a virtual estimate of a thousandth of a second may vanish, and the run is refused. */
+const VIRTUAL_ESTIMATES_VANISH = 2 ** 43;
 
 /** Policies that examples/schedulers has as schedulers of one's own. */
 const WRITTEN = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy'];
@@ -28,13 +28,13 @@ function settled({ jobs, overrun }: System): TestJob[] {
     let limit = job.request > 0 ? job.request : job.run;
     if (overrun === 'extend') limit = Math.max(limit, job.run);
     if (overrun !== 'late') return { ...job, request: limit };
-    return { ...job, request: limit + OVERRUNS.late.grace, plan: limit };
+    return { ...job, request: limit + OVERRUNS.late.grace, estimate: limit };
   });
 }
 
-/** The jobs as a log in the Standard Workload Format, with their plans in a 19th column. */
+/** The jobs as a log in the Standard Workload Format, with their estimates in a 19th column. */
 function logOf({ processors, jobs }: System): Uint8Array {
-  const lines = jobs.map(({ submit, run, request, processors: wide, user, application, plan }, index) =>
+  const lines = jobs.map(({ submit, run, request, processors: wide, user, application, estimate }, index) =>
     [
       index + 1,
       submit,
@@ -54,32 +54,32 @@ function logOf({ processors, jobs }: System): Uint8Array {
       -1,
       -1,
       -1,
-      plan,
+      estimate,
     ].join(' '),
   );
   return new TextEncoder().encode(`; MaxProcs: ${processors}\n${lines.join('\n')}\n`);
 }
 
 /**
- * The latest instant that a run could reach: every job waits for all the others. A virtual plan is drawn; it
- * is between the length of its job and the estimate, if it is longer than the job at all.
+ * The latest instant that a run could reach: every job waits for all the others. A virtual estimate is drawn; it
+ * is between the length of its job and the limit, if it is longer than the job at all.
  */
 function latestOf(jobs: TestJob[], { rule, policy }: System, drawn: 'shortest' | 'longest'): number {
   const least = rule === 'each' ? 1 : 0;
   let latest = Math.max(...jobs.map(({ submit }) => submit));
-  for (const { run, request, plan = -1 } of jobs) {
+  for (const { run, request, estimate = -1 } of jobs) {
     const length = Math.max(Math.min(run, request), least);
-    const estimate = Math.max(request, least);
-    const isDrawn = policy.plan?.startsWith('virtual');
-    let believed = estimate;
-    if (policy.plan === 'exact' || (isDrawn && drawn === 'shortest')) believed = length;
-    if (policy.plan === 'column' && plan >= 0) believed = Math.max(plan, 1);
+    const limit = Math.max(request, least);
+    const isDrawn = policy.estimate?.startsWith('virtual');
+    let believed = limit;
+    if (policy.estimate === 'exact' || (isDrawn && drawn === 'shortest')) believed = length;
+    if (policy.estimate === 'column' && estimate >= 0) believed = Math.max(estimate, 1);
     latest += Math.max(length, believed);
   }
   return latest;
 }
 
-const COLUMNS = ['start', 'end', 'plan', 'reserved', 'flags'] as const;
+const COLUMNS = ['start', 'end', 'estimate', 'reserved', 'flags'] as const;
 
 /** The first place at which two schedules are not equal to the last bit. */
 function otherBits(one: Schedule, other: Schedule): string | undefined {
@@ -123,8 +123,8 @@ function wronglyRefused(
   { jobs, policy }: System,
   latest: number,
 ): string | undefined {
-  if (latest >= LATEST || jobs.some(({ plan = -1 }) => plan > LATEST)) return undefined;
-  if (policy.plan?.startsWith('virtual') && latest >= VIRTUAL_PLANS_VANISH) return undefined;
+  if (latest >= LATEST || jobs.some(({ estimate = -1 }) => estimate > LATEST)) return undefined;
+  if (policy.estimate?.startsWith('virtual') && latest >= VIRTUAL_ESTIMATES_VANISH) return undefined;
   return `refused: ${message}`;
 }
 
@@ -134,7 +134,7 @@ export async function difference(system: System, kernels: TestKernels): Promise<
   const jobs = settled(system);
   const kernel = kernels.wasm;
   const latest = latestOf(jobs, system, 'longest');
-  const options = { kernel, columns: { plan: 19 }, ...OVERRUNS[overrun] };
+  const options = { kernel, columns: { estimate: 19 }, ...OVERRUNS[overrun] };
   const workload = await orRefused(readSwf(logOf(system), options));
   if (workload instanceof DataError) return wronglyRefused(workload, system, latest);
   const replayOn = (one: Kernel) =>
@@ -154,15 +154,19 @@ export async function difference(system: System, kernels: TestKernels): Promise<
   const base = policy.name.replace(/\+[^+]*$/, '');
   const scheduler = schedulers.get(base);
   if (scheduler && (base !== 'conservative' || jobs.every((job) => takesTime(job, latest)))) {
-    const own = await replay(workload, { ...scheduler, plan: policy.plan }, { kernel, eventRule: rule });
+    const own = await replay(
+      workload,
+      { ...scheduler, estimate: policy.estimate },
+      { kernel, eventRule: rule },
+    );
     const at = schedule.start.findIndex((start, job) => start !== own.schedule.start[job]);
     if (at >= 0)
       return `the scheduler of one's own starts job ${at} at ${own.schedule.start[at]}, not ${schedule.start[at]}`;
   }
-  return otherOutcome(outcomes(schedule), expected({ processors, jobs }, policy, rule, schedule.plan));
+  return otherOutcome(outcomes(schedule), expected({ processors, jobs }, policy, rule, schedule.estimate));
 }
 
 /** Whether the time for which a job holds processors is exact at the latest instant. */
-function takesTime({ run, request, plan = -1 }: TestJob, latest: number): boolean {
-  return [run, request, ...(plan < 0 ? [] : [plan])].every((seconds) => latest + seconds > latest);
+function takesTime({ run, request, estimate = -1 }: TestJob, latest: number): boolean {
+  return [run, request, ...(estimate < 0 ? [] : [estimate])].every((seconds) => latest + seconds > latest);
 }

@@ -21,7 +21,7 @@ function* withSimplerNumbers(system: System): Generator<System> {
   for (const fewer of simpler(processors)) if (fewer >= widest) yield { ...system, processors: fewer };
   for (const [index, job] of jobs.entries()) {
     const earliest = jobs[index - 1]?.submit ?? 0;
-    for (const field of ['submit', 'run', 'request', 'processors', 'plan'] as const) {
+    for (const field of ['submit', 'run', 'request', 'processors', 'estimate'] as const) {
       const values = field === 'submit' ? [earliest, ...simpler(job.submit)] : simpler(job[field] ?? -1);
       for (const value of values) {
         const changed: TestJob = { ...job, [field]: value };

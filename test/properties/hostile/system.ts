@@ -1,5 +1,5 @@
 // Draws hostile systems: the values that break schedulers, in any combination.
-import type { Plan } from '../../../src/policy/plan.ts';
+import type { RuntimeEstimate } from '../../../src/policy/estimate.ts';
 import { type JobView, ORDERS, type Order, type OrderName, type Policy } from '../../../src/policy/policy.ts';
 import { policies } from '../../../src/policy/registry.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
@@ -42,7 +42,7 @@ const FUNCTIONS: Record<string, (job: JobView) => number> = {
   tiny: ({ index }) => (index % 3) * Number.MIN_VALUE,
 };
 
-const PLANS: Plan[] = [
+const ESTIMATES: RuntimeEstimate[] = [
   'request',
   'exact',
   'column',
@@ -81,9 +81,9 @@ function jobCount(random: Random, { backfilling }: Policy): number {
 function drawPolicy(random: Random): Policy {
   const named = random.of(Object.values(policies));
   if (random.below(3) === 0) return named;
-  const plan = random.of(PLANS);
-  if (random.below(2) === 0) return { ...named, name: `${named.name}+${plan}`, plan };
-  const isLearned = ['last', 'last-two', 'last-application', 'regression'].includes(plan);
+  const estimate = random.of(ESTIMATES);
+  if (random.below(2) === 0) return { ...named, name: `${named.name}+${estimate}`, estimate };
+  const isLearned = ['last', 'last-two', 'last-application', 'regression'].includes(estimate);
   const drawOrder = (): Order => {
     if (!isLearned && random.below(3) === 0) return FUNCTIONS[random.of(Object.keys(FUNCTIONS))];
     return random.of(Object.keys(ORDERS) as OrderName[]);
@@ -95,7 +95,7 @@ function drawPolicy(random: Random): Policy {
     name: 'composed',
     order: bySubmission ? 'fcfs' : drawOrder(),
     backfilling,
-    plan,
+    estimate,
     ...(backfilling === 'easy' && random.below(2) === 0 ? { candidates: drawOrder() } : {}),
     ...(bySubmission ? { preemption } : {}),
   };
@@ -128,8 +128,8 @@ function drawJobs(random: Random, processors: number, count: number): TestJob[] 
     submit += random.of(gaps);
     const run = random.of(lengths);
     const request = random.below(3) === 0 ? run : random.of(lengths);
-    const plan = random.below(4) === 0 ? -1 : random.of(lengths);
+    const estimate = random.below(4) === 0 ? -1 : random.of(lengths);
     const [user, application] = [random.below(3) - 1, random.below(3) - 1];
-    return { submit, run, request, processors: width(), user, application, plan };
+    return { submit, run, request, processors: width(), user, application, estimate };
   });
 }

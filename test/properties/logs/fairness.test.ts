@@ -35,7 +35,7 @@ for (const [file, { options }] of Object.entries(LOGS)) {
         return { delayed, maxDelay, violations };
       };
       const isUnfair = !NEVER_UNFAIR.includes(file);
-      // If a log has no requests, the plan is the run time.
+      // If a log has no requests, the estimate is the run time.
       const isSure = jobs.run.every((run, j) => run === jobs.request[j]);
       expect(await under('pv-easy')).toEqual({ delayed: 0, maxDelay: 0, violations: 0 });
       const easy = await under('easy');

@@ -44,7 +44,7 @@ for (const [file, { options }] of Object.entries(LOGS)) {
 }
 
 /**
- * Jobs that are planned to take no time take a second. The built-in conservative policy starts one of no
+ * Jobs that are estimated to take no time take a second. The built-in conservative policy starts one of no
  * length at its reservation, also if its processors are held then (docs/schedulers.md). METACENTRUM-2009-2
  * has one such start.
  */

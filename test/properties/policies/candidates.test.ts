@@ -17,7 +17,7 @@ describePolicy(
   500,
 );
 describePolicy(
-  { name: 'function, conservative', order: (job) => job.plan % 3, backfilling: 'conservative' },
+  { name: 'function, conservative', order: (job) => job.estimate % 3, backfilling: 'conservative' },
   500,
 );
 describePolicy({ name: 'function, no backfilling', order: (job) => -job.submit, backfilling: 'none' }, 500);

@@ -6,7 +6,7 @@ import { describePolicy } from './describePolicy.ts';
 
 describePolicy('conservative', 1500);
 describePolicy(
-  { name: 'conservative, exact plans', order: 'fcfs', backfilling: 'conservative', plan: 'exact' },
+  { name: 'conservative, exact estimates', order: 'fcfs', backfilling: 'conservative', estimate: 'exact' },
   500,
 );
 
@@ -28,7 +28,7 @@ describe.each(Object.entries(await testKernels()))('conservative backfilling on 
     const { schedule } = await replayOf(workload, policy, 'batch', kernel);
     expect([...schedule.start]).toEqual([0, 0, 4, early]);
     expect([...schedule.reserved.slice(2)]).toEqual([4, 6]);
-    expect(outcomes(schedule)).toEqual(expected(workload, policy, 'batch', schedule.plan));
+    expect(outcomes(schedule)).toEqual(expected(workload, policy, 'batch', schedule.estimate));
   });
 
   // A search found this: a job is widened in a pass without an index that has looked at it already. The next pass
@@ -61,6 +61,6 @@ describe.each(Object.entries(await testKernels()))('conservative backfilling on 
     const workload = { processors: 16, jobs };
     const policy = findPolicy('conservative');
     const { schedule } = await replayOf(workload, policy, 'batch', withBlocks(kernel, 2));
-    expect(outcomes(schedule)).toEqual(expected(workload, policy, 'batch', schedule.plan));
+    expect(outcomes(schedule)).toEqual(expected(workload, policy, 'batch', schedule.estimate));
   });
 });

@@ -8,7 +8,7 @@ import { holds, runsOf, SEED } from '../seed.ts';
 import { smallWorkload } from '../workloads.ts';
 import { describePolicy } from './describePolicy.ts';
 
-// Every correction, with plans that are often too short, and the event rule of the published schedules.
+// Every correction, with estimates that are often too short, and the event rule of the published schedules.
 const RULES: readonly EventRule[] = ['batch', 'each', 'each-fitting'];
 const CORRECTIONS = ['request', 'steps', 'doubling'];
 
@@ -31,7 +31,7 @@ const longWorkload = smallWorkload.map(({ processors, jobs }) => ({
   })),
 }));
 
-describe(`long jobs whose plans are too short (seed ${SEED})`, () => {
+describe(`long jobs whose estimates are too short (seed ${SEED})`, () => {
   let kernels: TestKernels;
   beforeAll(async () => {
     kernels = await testKernels();
@@ -47,7 +47,7 @@ describe(`long jobs whose plans are too short (seed ${SEED})`, () => {
       return holds(longWorkload, RUNS, async (workload) => {
         const policy = findPolicy(name);
         const { schedule } = await onEngines(workload, policy, rule, engines());
-        expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.plan));
+        expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.estimate));
       });
     });
   });

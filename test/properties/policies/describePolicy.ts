@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
-import { isLearned } from '../../../src/policy/plan.ts';
+import { isLearned } from '../../../src/policy/estimate.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { preempts } from '../../../src/policy/preemption.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -30,8 +30,9 @@ const RULES: EventRule[] = ['batch', 'each', 'each-fitting'];
 /** These policies need the order of submission and take no other order. */
 const needsFcfs = (policy: Policy) => policy.backfilling === 'venture' || preempts(policy);
 
-/** Whether no job outlives its plan. */
-const isSure = ({ plan = 'request' }: Policy) => ['request', 'double-request', 'exact'].includes(plan);
+/** Whether no job exceeds its estimate. */
+const isSure = ({ estimate = 'request' }: Policy) =>
+  ['request', 'double-request', 'exact'].includes(estimate);
 
 let tiny: readonly SmallWorkload[] | undefined;
 /** Others under each event rule; the same for all policies that a worker tests. */
@@ -100,7 +101,7 @@ export function describePolicy(
       it(`is the oracle's schedule of ${SMALL_WORKLOADS} small workloads`, () =>
         expectInBulk(small(rule), async (workload, kernel) => {
           const { schedule } = await replayOf(workload, policy, rule, kernel);
-          return [outcomes(schedule), expected(workload, policy, rule, schedule.plan)];
+          return [outcomes(schedule), expected(workload, policy, rule, schedule.estimate)];
         }));
 
       it(`is the oracle's schedule on every engine (${runsOf(runs)} workloads)`, async () => {
@@ -108,7 +109,7 @@ export function describePolicy(
         await holds(smallWorkload, runs, async (workload) => {
           const result = await onEngines(workload, policy, rule, engines());
           const { schedule } = result;
-          expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.plan));
+          expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.estimate));
           checkInvariants(workload, policy, result);
         });
       });
@@ -122,7 +123,7 @@ export function describePolicy(
         });
       });
 
-      const madeInRun = policy.plan !== undefined && isLearned(policy.plan);
+      const madeInRun = policy.estimate !== undefined && isLearned(policy.estimate);
       // A function of the host is evaluated once, so it cannot replace a key that changes.
       if (typeof order === 'string' && !isDynamic(order) && !madeInRun && !needsFcfs(policy)) {
         it('has the same schedule with its order as a function of the host', async () => {
@@ -140,7 +141,7 @@ export function describePolicy(
 }
 
 /**
- * Tests that no job starts after its first reservation, and that with exact plans no job delays an
+ * Tests that no job starts after its first reservation, and that with exact estimates no job delays an
  * earlier one.
  */
 function describeConservative(
@@ -155,8 +156,8 @@ function describeConservative(
     });
   });
 
-  it('with exact plans, delays no job for one submitted later', async () => {
-    const exact: Policy = { ...policy, plan: 'exact' };
+  it('with exact estimates, delays no job for one submitted later', async () => {
+    const exact: Policy = { ...policy, estimate: 'exact' };
     await holds(fc.tuple(smallWorkload, fc.nat(15)), runs, async ([workload, cut]) => {
       const jobs = workload.jobs.slice(0, Math.max(1, workload.jobs.length - cut));
       const few = await schedule({ ...workload, jobs }, exact);

@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 
 const AGE = { formula: '-(wait / max(request, 1)) ^ a * processors - b * wait', a: 1.5, b: 0.01 };
-const AREA = { formula: 'sqrt(plan) * processors + log(max(submit, 1))' };
+const AREA = { formula: 'sqrt(estimate) * processors + log(max(submit, 1))' };
 const LAST = { formula: 'wait' };
 
 for (const policy of [
-  { name: 'age+easy', order: AGE, backfilling: 'easy', plan: 'exact' },
-  { name: 'age+easy+by-area', order: AGE, backfilling: 'easy', candidates: AREA, plan: 'last' },
-  { name: 'easy+by-age', order: 'fcfs', backfilling: 'easy', candidates: AGE, plan: 'column' },
+  { name: 'age+easy', order: AGE, backfilling: 'easy', estimate: 'exact' },
+  { name: 'age+easy+by-area', order: AGE, backfilling: 'easy', candidates: AREA, estimate: 'last' },
+  { name: 'easy+by-age', order: 'fcfs', backfilling: 'easy', candidates: AGE, estimate: 'column' },
   { name: 'age+conservative', order: AGE, backfilling: 'conservative' },
-  { name: 'area+conservative', order: AREA, backfilling: 'conservative', plan: 'double-request' },
+  { name: 'area+conservative', order: AREA, backfilling: 'conservative', estimate: 'double-request' },
   // Each newcomer is the head.
   { name: 'last+easy', order: LAST, backfilling: 'easy' },
 ] as const satisfies Policy[])
@@ -37,16 +37,16 @@ for (const policy of [
 
 const BUILT_IN: Readonly<Record<string, string>> = {
   fcfs: 'submit',
-  sjf: 'plan',
-  ljf: '-plan',
-  smallest: 'plan * processors',
-  largest: '-plan * processors',
-  wfp3: '-(wait / max(plan, 1)) ^ 3 * processors',
-  unicef: '-wait / (log(processors) / log(2) * max(plan, 1))',
-  f1: 'log(max(plan, 1)) / log(10) * processors + 870 * (log(submit) / log(10))',
-  f2: 'sqrt(max(plan, 1)) * processors + 25600 * (log(submit) / log(10))',
-  f3: 'max(plan, 1) * processors + 6860000 * (log(submit) / log(10))',
-  f4: 'max(plan, 1) * sqrt(processors) + 530000 * (log(submit) / log(10))',
+  sjf: 'estimate',
+  ljf: '-estimate',
+  smallest: 'estimate * processors',
+  largest: '-estimate * processors',
+  wfp3: '-(wait / max(estimate, 1)) ^ 3 * processors',
+  unicef: '-wait / (log(processors) / log(2) * max(estimate, 1))',
+  f1: 'log(max(estimate, 1)) / log(10) * processors + 870 * (log(submit) / log(10))',
+  f2: 'sqrt(max(estimate, 1)) * processors + 25600 * (log(submit) / log(10))',
+  f3: 'max(estimate, 1) * processors + 6860000 * (log(submit) / log(10))',
+  f4: 'max(estimate, 1) * sqrt(processors) + 530000 * (log(submit) / log(10))',
 };
 
 describe.each(Object.entries(BUILT_IN))(`%s as the formula %s (seed ${SEED})`, (name, formula) => {
@@ -98,8 +98,8 @@ const randomPolicy = fc
     fc.constantFrom('request', 'exact', 'last', 'column'),
   )
   .map(
-    ([order, backfilling, candidates, plan]): Policy => ({
-      ...({ name: 'random', order, backfilling, plan } as Policy),
+    ([order, backfilling, candidates, estimate]): Policy => ({
+      ...({ name: 'random', order, backfilling, estimate } as Policy),
       ...(backfilling === 'easy' && candidates !== undefined ? { candidates } : {}),
     }),
   );
@@ -141,16 +141,16 @@ function unorderedAlways(
   { jobs }: SmallWorkload,
   { order, candidates }: Policy,
   rule: EventRule,
-  told: readonly { readonly plan: number }[],
+  told: readonly { readonly estimate: number }[],
 ): boolean {
   return [order, candidates].some(
     (one) =>
       typeof one === 'object' &&
       !one.formula.includes('wait') &&
       jobs.some((job, j) => {
-        const estimate = Math.max(job.request, rule === 'batch' ? 0 : 1);
-        const { plan } = told[j];
-        return Number.isNaN(formulaKey(one, { ...job, estimate, plan }, jobs[0].submit, 0));
+        const limit = Math.max(job.request, rule === 'batch' ? 0 : 1);
+        const { estimate } = told[j];
+        return Number.isNaN(formulaKey(one, { ...job, limit, estimate }, jobs[0].submit, 0));
       }),
   );
 }

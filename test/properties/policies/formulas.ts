@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { FormulaOrder } from '../../../src/policy/policy.ts';
 
-const NAMES = ['wait', 'request', 'processors', 'plan', 'submit', 'a', 'b'];
+const NAMES = ['wait', 'request', 'processors', 'estimate', 'submit', 'a', 'b'];
 const leaf = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NAMES) },
   { weight: 2, arbitrary: fc.constantFrom('0', '1', '2', '3', '.5', '2.5', '1e2', '1e-3', '70') },

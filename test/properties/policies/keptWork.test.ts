@@ -31,7 +31,7 @@ for (const name of [
 describePolicy(
   {
     ...{ name: 'suspending, wfp3 scan', order: 'fcfs', backfilling: 'easy', candidates: 'wfp3' },
-    ...{ preemption: 'periodic:2:1:1', plan: 'last' },
+    ...{ preemption: 'periodic:2:1:1', estimate: 'last' },
   },
   300,
 );
@@ -41,7 +41,7 @@ beforeAll(async () => {
   kernels = await testKernels();
 });
 
-// Where many jobs wait, most victims are preempted again, outlive their plans, or become sunny load amid a save.
+// Where many jobs wait, most victims are preempted again, exceed their estimates, or become sunny load amid a save.
 it.each([
   'pv-easy+column+suspend:2:3',
   'pv-easy+column+periodic:2:2:2',
@@ -49,7 +49,7 @@ it.each([
   const policy = findPolicy(name);
   await expectInBulk(samples(queuedWorkload, CROWDED), async (workload, kernel) => {
     const { schedule } = await replayOf(workload, policy, 'batch', kernel);
-    return [outcomes(schedule), expected(workload, policy, 'batch', schedule.plan)];
+    return [outcomes(schedule), expected(workload, policy, 'batch', schedule.estimate)];
   });
 });
 

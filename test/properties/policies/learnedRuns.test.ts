@@ -7,8 +7,8 @@ import { holds, runsOf, SEED } from '../seed.ts';
 import { crowdedWorkload } from '../workloads.ts';
 import { describePolicy } from './describePolicy.ts';
 
-// The plan `learned`, with every curve and weight of its loss, under every kind of queue.
-const PLANS = [
+// The estimate `learned`, with every curve and weight of its loss, under every kind of queue.
+const ESTIMATES = [
   'learned',
   'learned:repaired',
   'learned:abs:10:exp:0.0001:2:narrow-long',
@@ -16,9 +16,9 @@ const PLANS = [
   'learned:square:1:square:100:5:small:repaired',
   'learned:abs:1:square:0.5:1:even',
 ];
-for (const [i, plan] of PLANS.entries()) {
+for (const [i, estimate] of ESTIMATES.entries()) {
   const policy = ['easy', 'sjf-easy', 'conservative', 'pv-easy', 'fcfs', 'wfp3+easy'][i];
-  describePolicy(`${policy}+${plan}`, 300);
+  describePolicy(`${policy}+${estimate}`, 300);
 }
 describePolicy('sjf-easy+learned+steps', 300, ['batch', 'each', 'each-fitting']);
 describePolicy('easy+learned:repaired+doubling', 300, ['each-fitting']);
@@ -39,7 +39,7 @@ describe(`users with many jobs (seed ${SEED})`, () => {
       const jobs = workload.jobs.map((job) => ({ ...job, request: 1000 * job.request + 1000, user: 0 }));
       const policy = findPolicy(name);
       const { schedule } = await onEngines({ ...workload, jobs }, policy, 'batch', engines());
-      expect(outcomes(schedule)).toEqual(expected({ ...workload, jobs }, policy, 'batch', schedule.plan));
+      expect(outcomes(schedule)).toEqual(expected({ ...workload, jobs }, policy, 'batch', schedule.estimate));
     });
   });
 });

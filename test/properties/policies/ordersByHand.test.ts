@@ -8,8 +8,8 @@ import { BY_HAND, FIRST, FREE } from './ordersByHand.ts';
 
 describe.each(Object.entries(BY_HAND))('%s, by hand', (order, jobs) => {
   it('has the keys of the oracle', () => {
-    for (const { s, plan, processors, key } of jobs) {
-      const job = { submit: FIRST + s, plan, processors };
+    for (const { s, estimate, processors, key } of jobs) {
+      const job = { submit: FIRST + s, estimate, processors };
       expect(builtIn(order, job, FIRST, FIRST + FREE) / key).toBeCloseTo(1, 8);
     }
   });
@@ -20,10 +20,10 @@ describe.each(Object.entries(BY_HAND))('%s, by hand', (order, jobs) => {
     'each',
   ] as const)('starts three jobs by their keys on every engine, rule %s', async (rule) => {
     const first = { submit: FIRST, run: FREE, request: FREE, processors: 16 };
-    const others = jobs.map(({ s, plan, processors }) => ({
+    const others = jobs.map(({ s, estimate, processors }) => ({
       submit: FIRST + s,
       run: 1,
-      request: plan,
+      request: estimate,
       processors,
     }));
     const policy = { name: order, order: order as OrderName, backfilling: 'none' } as const;

@@ -10,15 +10,15 @@ export const FREE = 2000;
 export interface KeyByHand {
   /** Seconds since the first submission. */
   readonly s: number;
-  readonly plan: number;
+  readonly estimate: number;
   readonly processors: number;
   /** When the first job ends, and these are the next to start. */
   readonly key: number;
 }
 
-const row = (s: number, plan: number, processors: number, key: number): KeyByHand => ({
+const row = (s: number, estimate: number, processors: number, key: number): KeyByHand => ({
   s,
-  plan,
+  estimate,
   processors,
   key,
 });

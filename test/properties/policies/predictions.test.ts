@@ -1,9 +1,9 @@
 import { describePolicy } from './describePolicy.ts';
 
-// Every plan that can be too short, under every kind of queue; learned.test.ts has others.
-const plans = ['last', 'last-two', 'regression', 'column', 'virtual:0.5'];
-for (const plan of plans) {
-  for (const policy of ['easy', 'conservative', 'sjf-easy']) describePolicy(`${policy}+${plan}`, 300);
+// Every estimate that can be too short, under every kind of queue; learned.test.ts has others.
+const estimates = ['last', 'last-two', 'regression', 'column', 'virtual:0.5'];
+for (const estimate of estimates) {
+  for (const policy of ['easy', 'conservative', 'sjf-easy']) describePolicy(`${policy}+${estimate}`, 300);
 }
 describePolicy('fcfs+last', 300);
 describePolicy('f2+easy+last', 300);

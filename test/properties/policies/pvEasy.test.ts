@@ -1,7 +1,7 @@
 import { describePolicy } from './describePolicy.ts';
 
 describePolicy('pv-easy', 2000);
-for (const plan of [
+for (const estimate of [
   'request',
   'exact',
   'last-two',
@@ -10,12 +10,12 @@ for (const plan of [
   'column',
   'virtual:0.5',
 ]) {
-  describePolicy(`pv-easy+${plan}`, 300);
+  describePolicy(`pv-easy+${estimate}`, 300);
 }
 // The two ideas of PV-EASY, each alone.
-for (const plan of ['request', 'last', 'column']) {
-  describePolicy(`slp-easy+${plan}`, 300);
-  describePolicy(`venture+${plan}`, 300);
+for (const estimate of ['request', 'last', 'column']) {
+  describePolicy(`slp-easy+${estimate}`, 300);
+  describePolicy(`venture+${estimate}`, 300);
 }
 describePolicy(
   {
@@ -24,7 +24,7 @@ describePolicy(
     backfilling: 'easy',
     candidates: 'sjf',
     preemption: 'shadow',
-    plan: 'last',
+    estimate: 'last',
   },
   300,
 );

@@ -1,7 +1,7 @@
 // The built-in policies, written as schedulers of one's own, make the same schedules to the last bit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../../src/policy/plan.ts';
+import type { RuntimeEstimate } from '../../../src/policy/estimate.ts';
 import { policies } from '../../../src/policy/registry.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -15,7 +15,7 @@ import { smallWorkload } from '../workloads.ts';
 
 const kernels = await testKernels();
 const NAMES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy'] as const;
-const PLANS: Plan[] = ['request', 'exact', 'last', 'column', 'virtual:0.5'];
+const ESTIMATES: RuntimeEstimate[] = ['request', 'exact', 'last', 'column', 'virtual:0.5'];
 const RULES: EventRule[] = ['batch', 'each'];
 
 /**
@@ -23,13 +23,13 @@ const RULES: EventRule[] = ['batch', 'each'];
  * reservations have taken the processors that it holds for no time. A scheduler of one's own starts what
  * fits.
  */
-function withLength({ run, request, plan = -1, ...job }: TestJob): TestJob {
+function withLength({ run, request, estimate = -1, ...job }: TestJob): TestJob {
   const least = 0.1;
   return {
     ...job,
     run: Math.max(run, least),
     request: Math.max(request, least),
-    plan: plan === 0 ? least : plan,
+    estimate: estimate === 0 ? least : estimate,
   };
 }
 
@@ -46,18 +46,18 @@ describe.each(
   NAMES,
 )('examples/schedulers/%s.mjs makes the schedules of the built-in policy of that name', async (name) => {
   const scheduler = await exampleScheduler(name);
-  it.each(RULES)('under the rule %s, whatever the plan, on every engine', async (eventRule) => {
-    const one = fc.record({ drawn: smallWorkload, plan: fc.constantFrom(...PLANS) });
+  it.each(RULES)('under the rule %s, whatever the estimate, on every engine', async (eventRule) => {
+    const one = fc.record({ drawn: smallWorkload, estimate: fc.constantFrom(...ESTIMATES) });
     const engines = everyTenth(kernels);
-    await holds(one, 4000, async ({ drawn: { processors, jobs }, plan }) => {
+    await holds(one, 4000, async ({ drawn: { processors, jobs }, estimate }) => {
       const workload = workloadFor(name, processors, jobs);
       const builtIn = await replay(
         workload,
-        { ...policies[name], plan },
+        { ...policies[name], estimate },
         { kernel: kernels.wasm, eventRule },
       );
       for (const kernel of engines()) {
-        const own = await replay(workload, { ...scheduler, plan }, { kernel, eventRule });
+        const own = await replay(workload, { ...scheduler, estimate }, { kernel, eventRule });
         expect(times(own)).toEqual(times(builtIn));
       }
     });

@@ -1,7 +1,7 @@
 // The examples equal the built-in policies also for stochastic jobs, whose tries fail and which queue
 // again.
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../../src/policy/plan.ts';
+import type { RuntimeEstimate } from '../../../src/policy/estimate.ts';
 import { policies } from '../../../src/policy/registry.ts';
 import { execScheduler } from '../../../src/scheduler/exec/execScheduler.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
@@ -15,7 +15,7 @@ import { holds } from '../seed.ts';
 import { stochasticWorkload } from '../stochasticWorkloads.ts';
 
 const kernels = await testKernels();
-const PLANS: Plan[] = ['request', 'exact', 'last'];
+const ESTIMATES: RuntimeEstimate[] = ['request', 'exact', 'last'];
 
 /**
  * Reads the lines of Specula, each with the next try of a job that was too short, and answers as FCFS does.
@@ -52,12 +52,12 @@ describe.each([
     const engines = everyTenth(kernels);
     await holds(stochasticWorkload, 1000, async ({ processors, jobs }) => {
       const workload = columnsOf(processors, name === 'conservative' ? jobs.map(withLength) : jobs);
-      for (const plan of PLANS) {
-        const policy = { ...policies[name], plan };
+      for (const estimate of ESTIMATES) {
+        const policy = { ...policies[name], estimate };
         const builtIn = await speculate(workload, { policy, kernel: kernels.wasm });
         for (const kernel of engines()) {
-          const own = await speculate(workload, { policy: { ...scheduler, plan }, kernel });
-          expect({ plan, tries: told(own.tries) }).toEqual({ plan, tries: told(builtIn.tries) });
+          const own = await speculate(workload, { policy: { ...scheduler, estimate }, kernel });
+          expect({ estimate, tries: told(own.tries) }).toEqual({ estimate, tries: told(builtIn.tries) });
         }
       }
     });

@@ -72,10 +72,10 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
       let passes = 0;
       const straight = await replay(
         workload,
-        { name: 'stepwise', plan: 'last', schedule: (pass) => decide(pass, seed, passes++) },
+        { name: 'stepwise', estimate: 'last', schedule: (pass) => decide(pass, seed, passes++) },
         { kernel, eventRule },
       );
-      const run = await replayStepwise(workload, { kernel, eventRule, plan: 'last' });
+      const run = await replayStepwise(workload, { kernel, eventRule, estimate: 'last' });
       let n = 0;
       let astray = 0;
       const kept: { snapshot: Snapshot; n: number }[] = [{ snapshot: run.snapshot(), n: -1 }];

@@ -54,15 +54,15 @@ const drawn = fc.record({
   small: crowdedWorkload,
   numbers: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 7, maxLength: 61 }),
   eventRule: fc.constantFrom('batch' as const, 'each' as const),
-  plan: fc.constantFrom('request' as const, 'last' as const, 'exact' as const, 'virtual:0.5' as const),
+  estimate: fc.constantFrom('request' as const, 'last' as const, 'exact' as const, 'virtual:0.5' as const),
   clairvoyant: fc.boolean(),
 });
 
 it('a scheduler that decides by chance is never refused, on both engines, and both give its schedule', async () => {
-  await holds(drawn, 10_000, async ({ small, numbers, eventRule, plan, clairvoyant }) => {
+  await holds(drawn, 10_000, async ({ small, numbers, eventRule, estimate, clairvoyant }) => {
     const workload = testWorkload(small.processors, small.jobs);
     const run = (kernel: typeof wasm) =>
-      replay(workload, byChance(numbers, { plan, clairvoyant }), { kernel, eventRule });
+      replay(workload, byChance(numbers, { estimate, clairvoyant }), { kernel, eventRule });
     const [first, second] = [await run(wasm), await run(twin)];
     expect(first.hash).toBe(second.hash);
     const { start, end, kills } = first.schedule;

@@ -1,4 +1,4 @@
-// A job that is watched shows what the oracle says: its reasons, its priorities, and the plans of
+// A job that is watched shows what the oracle says: its reasons, its priorities, and the planned starts of
 // backfilling. The schedule stays as it is.
 import { expect, test } from 'vitest';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
@@ -26,12 +26,12 @@ function changes<T>(states: readonly Timed<T>[], before: T): Timed<T>[] {
   });
 }
 
-/** Of the plans of one cycle the earliest. */
-function earliest({ plans }: Outcome) {
-  const first = new Map<number, Outcome['plans'][number]>();
-  for (const plan of plans) {
-    const known = first.get(plan.at);
-    if (known === undefined || plan.start < known.start) first.set(plan.at, plan);
+/** Returns the earliest planned start of each cycle. */
+function earliest({ plannedStarts }: Outcome) {
+  const first = new Map<number, Outcome['plannedStarts'][number]>();
+  for (const plannedStart of plannedStarts) {
+    const known = first.get(plannedStart.at);
+    if (known === undefined || plannedStart.start < known.start) first.set(plannedStart.at, plannedStart);
   }
   return [...first.values()];
 }
@@ -41,7 +41,7 @@ function expected({ cluster, jobs, timing }: ClusterCase, job: number) {
   const outcome = simulateCluster(cluster, jobs, timetable, timing)[job];
   return {
     reasons: changes(outcome.reasons, 'None'),
-    plans: earliest(outcome),
+    plannedStarts: earliest(outcome),
     priorities: outcome.refused ? [] : changes(outcome.priorities, Number.NaN),
   };
 }
@@ -56,15 +56,15 @@ async function actual(kernel: SlurmKernel, { cluster, jobs, timing }: ClusterCas
   expect(watched).toEqual(plain);
   // A priority is 1 at least, once it has been computed.
   const second = ({ instant }: Watched) => Math.floor(instant);
-  const plans = seen.flatMap(({ cycle, plan }, i) =>
-    plan === undefined || cycle === seen[i - 1]?.cycle ? [] : [{ at: cycle, ...plan }],
+  const plannedStarts = seen.flatMap(({ cycle, plannedStart }, i) =>
+    plannedStart === undefined || cycle === seen[i - 1]?.cycle ? [] : [{ at: cycle, ...plannedStart }],
   );
   return {
     reasons: changes(
       seen.map((state) => [second(state), state.reason]),
       'None',
     ),
-    plans,
+    plannedStarts,
     priorities: changes(
       seen.flatMap((state) => (state.priority === 0 ? [] : [[second(state), state.priority] as const])),
       Number.NaN,

@@ -20,7 +20,11 @@ const policies: OracleOnlinePolicy[] = [
   { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
   { order: 'sjf', backfilling: 'easy' },
   { order: 'wfp3', backfilling: 'easy', candidates: 'f3' },
-  { order: { formula: '-wait / max(request, 1)' }, backfilling: 'easy', candidates: { formula: 'plan ^ 2' } },
+  {
+    order: { formula: '-wait / max(request, 1)' },
+    backfilling: 'easy',
+    candidates: { formula: 'estimate ^ 2' },
+  },
   { order: 'fcfs', backfilling: 'conservative' },
   { order: 'sjf', backfilling: 'conservative' },
   { order: 'fcfs', backfilling: 'venture' },
@@ -45,7 +49,7 @@ describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
   });
 });
 
-// A job with one request that suffices is a job of a trace, under every policy and plan.
+// A job with one request that suffices is a job of a trace, under every policy and estimate.
 describe.each([
   'fcfs',
   'easy',
@@ -54,7 +58,7 @@ describe.each([
   'pv-easy',
   'slp-easy+exact',
   'wfp3+easy',
-  ...parsePolicies('{"order": {"formula": "request - wait"}, "backfilling": "easy", "plan": "exact"}'),
+  ...parsePolicies('{"order": {"formula": "request - wait"}, "backfilling": "easy", "estimate": "exact"}'),
 ])(`a workload with one request for each job, under %s (seed ${SEED})`, (policy) => {
   it('has the schedule of the replay', async () => {
     await holds(smallWorkload, 300, async ({ jobs, processors }) => {

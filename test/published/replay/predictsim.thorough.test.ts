@@ -90,8 +90,8 @@ describe('every start, prediction and backfilled job is the published one of', (
         const { eventRule } = SCHEDULERS[scheduler];
         for (const kernel of [kernels.wasm, kernels.twin]) {
           const { schedule } = await replay(workload, findPolicy(name), { kernel, eventRule });
-          const { start, plan, flags } = schedule;
-          const ours = fields.map((_, job) => [start[job], plan[job], (flags[job] & BACKFILLED) !== 0]);
+          const { start, estimate, flags } = schedule;
+          const ours = fields.map((_, job) => [start[job], estimate[job], (flags[job] & BACKFILLED) !== 0]);
           const theirs = fields.map((field) => [field[2] + field[3], field[18], field[16] === 1]);
           expect(fields.filter((_, job) => String(ours[job]) !== String(theirs[job]))).toEqual([]);
         }
@@ -128,8 +128,8 @@ function policyOf(cells: string[]) {
     cells.slice(14, 23);
   const { base, eventRule } = SCHEDULERS[scheduler];
   const loss = [right, rightFactor, left, leftFactor, threshold, WEIGHTS[weight]].join(':');
-  const plan = predictor === 'predictor_sgdlinear' ? `learned:${loss}` : PREDICTORS[predictor];
-  return { policy: findPolicy(`${base}+${plan}+${CORRECTORS[corrector]}`), eventRule };
+  const estimate = predictor === 'predictor_sgdlinear' ? `learned:${loss}` : PREDICTORS[predictor];
+  return { policy: findPolicy(`${base}+${estimate}+${CORRECTORS[corrector]}`), eventRule };
 }
 
 /** A row that that program itself does not give again. */

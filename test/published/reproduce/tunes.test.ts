@@ -15,8 +15,8 @@ const ALL = [
   [
     'tune-pv-easy',
     'PV-EASY+last-two',
-    { order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last-two' },
-    { order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' },
+    { order: 'fcfs', backfilling: 'venture', preemption: 'shadow', estimate: 'last-two' },
+    { order: 'fcfs', backfilling: 'venture', preemption: 'shadow', estimate: 'last' },
   ],
 ] as const;
 

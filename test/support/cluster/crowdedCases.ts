@@ -4,8 +4,8 @@ import { type ClusterCase, drawnCases } from './arbitraryCluster.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
 
 /**
- * Requests for CPUs alone, which fill many nodes of several weights: most jobs wait, and their plans are rows of
- * neighbours over words of sets of nodes.
+ * Requests for CPUs alone, which fill many nodes of several weights: most jobs wait, and their planned starts are rows
+ * of neighbours over words of sets of nodes.
  */
 export function crowdedCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
   return drawnCases([33, mostNodes], mostJobs)

@@ -39,7 +39,7 @@ export function runsOfRecording({ conf, events, accounts, runs }: Recording): Re
 export interface Row {
   readonly seed: number;
   readonly comparison: Comparison;
-  readonly counts: Readonly<Record<'passes' | 'cycles' | 'plans' | 'reasons', Count>>;
+  readonly counts: Readonly<Record<'passes' | 'cycles' | 'plannedStarts' | 'reasons', Count>>;
   /** What it asks for and the model does not follow, and what else is known to differ, in words. */
   readonly causes: readonly string[];
   readonly differences: readonly Difference[];
@@ -74,7 +74,10 @@ export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
     counts: {
       passes: total(({ passes }) => passes),
       cycles: total(({ cycles }) => cycles),
-      plans: total(({ plans, samePlans }) => ({ count: plans, same: samePlans })),
+      plannedStarts: total(({ plannedStarts, samePlannedStarts }) => ({
+        count: plannedStarts,
+        same: samePlannedStarts,
+      })),
       reasons: total(({ reasons }) => reasons),
     },
     causes: causesOf(

@@ -40,9 +40,9 @@ export interface Decisions {
 export interface Compared {
   readonly passes: Decisions;
   readonly cycles: Decisions;
-  /** Plans of cycles with equal starts, and how many of them are equal: begin, end and nodes. */
-  plans: number;
-  samePlans: number;
+  /** Planned starts of cycles with equal starts, and how many of them are equal: begin, end and nodes. */
+  plannedStarts: number;
+  samePlannedStarts: number;
   /** Polls of squeue that saw a job wait for a reason, and how many of them saw ours. */
   reasons: { readonly count: number; readonly same: number };
   /** Passes and cycles that differ. */
@@ -69,8 +69,8 @@ export function compareDecisions(run: RecordedRun): Compared {
   const compared: Compared = {
     passes: none(),
     cycles: none(),
-    plans: 0,
-    samePlans: 0,
+    plannedStarts: 0,
+    samePlannedStarts: 0,
     reasons: none(),
     differences: [],
   };
@@ -121,7 +121,7 @@ function compareOne(
   if (isFound) {
     for (const deed of deeds) if (decided.includes(deed.text)) isDoneAt(deed, action.at);
     remember(run, entries, first);
-    comparePlans(run, action, entries, compared);
+    comparePlannedStarts(run, action, entries, compared);
   }
   shown.note(entries, action.at);
   for (const entry of entries) if (entry.state === 'pending') noteTry(run, entry, action.at);
@@ -237,16 +237,22 @@ function decide(
   return decided.sort();
 }
 
-function comparePlans(run: RecordedRun, { at, kind }: Action, entries: Entry[], compared: Compared): void {
+function comparePlannedStarts(
+  run: RecordedRun,
+  { at, kind }: Action,
+  entries: Entry[],
+  compared: Compared,
+): void {
   if (kind !== 'cycle') return;
   const end = run.record.cycles.find(([begin]) => begin === at)?.[1] as number;
-  for (const { id, plans } of entries) {
-    const real = run.jobs[id].record.plans?.find(([instant]) => instant >= at && instant <= end);
+  for (const { id, plannedStarts } of entries) {
+    const real = run.jobs[id].record.plannedStarts?.find(([instant]) => instant >= at && instant <= end);
     if (real === undefined) continue;
-    compared.plans++;
-    const [plan] = plans;
-    if (plan === undefined || plan.start !== real[1] || plan.end !== real[2]) continue;
-    const names = plan.nodes.map((node) => run.cluster.nodes[node].name);
-    if (names.join() === hostNames(real[3], 'the record').join()) compared.samePlans++;
+    compared.plannedStarts++;
+    const [plannedStart] = plannedStarts;
+    if (plannedStart === undefined || plannedStart.start !== real[1] || plannedStart.end !== real[2])
+      continue;
+    const names = plannedStart.nodes.map((node) => run.cluster.nodes[node].name);
+    if (names.join() === hostNames(real[3], 'the record').join()) compared.samePlannedStarts++;
   }
 }

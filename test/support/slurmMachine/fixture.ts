@@ -271,9 +271,11 @@ export function someAllocation(cluster: Cluster, job: ClusterJob, nodes: readonl
   return new Map(nodes.map((node, i) => [node, { cpus: cpusOf(node, i), memory: 0, gpus: 0 }]));
 }
 
-/** Planned ends are whole minutes of the controller's clock. */
+/** Ends of planned starts are whole minutes of the controller's clock. */
 function epochOf({ jobs }: MachineRecord): number {
-  const seconds = jobs.flatMap(({ plans = [] }) => plans.map(([, , end]) => ((end % 60) + 60) % 60));
+  const seconds = jobs.flatMap(({ plannedStarts = [] }) =>
+    plannedStarts.map(([, , end]) => ((end % 60) + 60) % 60),
+  );
   const counts = new Map<number, number>();
   for (const second of seconds) counts.set(second, (counts.get(second) ?? 0) + 1);
   const [[most] = [0]] = [...counts].sort(([, a], [, b]) => b - a);

@@ -42,6 +42,6 @@ export function recordedHistory({ cluster, jobs }: RecordedRun) {
       );
     },
   };
-  const planned = order.map((i) => jobs[i].record.plans?.[0]?.[1]);
+  const planned = order.map((i) => jobs[i].record.plannedStarts?.[0]?.[1]);
   return { history, of, planned };
 }

@@ -36,12 +36,12 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
 }
 
 /** Tries in the oracle's form. */
-export function told({ length, job, start, end, plannedEnd, ok, speculative, extended }: Tries) {
+export function told({ length, job, start, end, estimatedEnd, ok, speculative, extended }: Tries) {
   return Array.from({ length }, (_, i) => ({
     job: job[i],
     start: start[i],
     end: end[i],
-    plannedEnd: plannedEnd[i],
+    estimatedEnd: estimatedEnd[i],
     ok: ok[i] === 1,
     speculative: speculative[i] === 1,
     ...(extended && { promise: extended.promise[i], extensions: extended.extensions[i] }),

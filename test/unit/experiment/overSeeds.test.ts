@@ -56,11 +56,11 @@ test('differences and ratios have the p-values of their intervals', () => {
   );
 });
 
-test('a policy draws if its plans are drawn, or if its scheduler is told the seed', () => {
+test('a policy draws if its estimates are drawn, or if its scheduler is told the seed', () => {
   const policy = (parts: object) => ({ name: 'p', order: 'fcfs', backfilling: 'easy', ...parts }) as Policy;
   expect(drawsNothing(policy({}))).toBe(true);
-  expect(drawsNothing(policy({ plan: 'exact' }))).toBe(true);
-  expect(drawsNothing(policy({ plan: 'virtual:0.5' }))).toBe(false);
+  expect(drawsNothing(policy({ estimate: 'exact' }))).toBe(true);
+  expect(drawsNothing(policy({ estimate: 'virtual:0.5' }))).toBe(false);
   expect(drawsNothing(policy({ scheduler: {} }))).toBe(false);
   expect(drawsNothing(policy({ source: 'mine.mjs' }))).toBe(false);
 });

@@ -77,10 +77,10 @@ describe('seeds', () => {
   const policy: Policy = { name: 'p', order: 'fcfs', backfilling: 'easy' };
   const scheduler = { name: 's', schedule: () => {} };
 
-  test('change nothing under a policy of ours that draws no plans', () => {
+  test('change nothing under a policy of ours that draws no estimates', () => {
     expect(drawsNothing(policy)).toBe(true);
-    expect(drawsNothing({ ...policy, plan: 'exact' })).toBe(true);
-    expect(drawsNothing({ ...policy, plan: 'virtual:0.3' })).toBe(false);
+    expect(drawsNothing({ ...policy, estimate: 'exact' })).toBe(true);
+    expect(drawsNothing({ ...policy, estimate: 'virtual:0.3' })).toBe(false);
     expect(drawsNothing({ ...policy, scheduler } as Policy)).toBe(false);
     expect(drawsNothing({ ...policy, source: 'return 1' } as unknown as Policy)).toBe(false);
   });

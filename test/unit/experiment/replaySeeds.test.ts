@@ -50,7 +50,7 @@ test.each([
   await expect(replaySeeds(workload, ['easy'], { kernel, ...options })).rejects.toThrow(message);
 });
 
-test('seeds of a plan with a random error need no transformation', async () => {
+test('seeds of an estimate with a random error need no transformation', async () => {
   const [{ runs }] = await replaySeeds(workload, ['easy+virtual:0.5'], { kernel, seeds: 2 });
   expect(runs[0].hash).not.toBe(runs[1].hash);
 });

@@ -35,6 +35,6 @@ test('what describes the workload or the policy is neither better nor worse', ()
   for (const name of ['jobs', 'load', 'killed', 'backfilled', 'blocked', 'totalLoad'] as const)
     expect(verdict({ value: 9, halfWidth: 1 }, BETTER[name])).toBeUndefined();
   expect(METRIC_NAMES.filter((name) => BETTER[name] === 'more')).toEqual([
-    ...['utilization', 'jobsADay', 'meanPlanAccuracy'],
+    ...['utilization', 'jobsADay', 'meanEstimateAccuracy'],
   ]);
 });

@@ -15,7 +15,7 @@ function found(waits: Float64Array, ranks: readonly number[], half: boolean): nu
   const zeros = new Float64Array(count);
   // Whatever they are, these differences are exact.
   const submit = waits.map((wait) => -wait);
-  Object.assign(host, { submit, start: zeros, length: zeros, plan: zeros, reserved: zeros });
+  Object.assign(host, { submit, start: zeros, length: zeros, estimate: zeros, reserved: zeros });
   Object.assign(host, { processors: new Int32Array(count), flags: new Uint8Array(count) });
   host.leavesOut = half;
   host.counted = Uint8Array.from(waits, (_, job) => job % 2);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import type { Correction } from '../../../src/policy/correction.ts';
-import type { Plan } from '../../../src/policy/plan.ts';
+import type { RuntimeEstimate } from '../../../src/policy/estimate.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -13,17 +13,17 @@ import { testKernels } from '../../support/kernels.ts';
 const { wasm } = await testKernels();
 
 const shortest = (job: { request: number }) => job.request;
-const made = 'an order that is a function is evaluated before the run, and the plan';
+const made = 'an order that is a function is evaluated before the run, and the estimate';
 
 test.each<[string, Omit<Policy, 'name'>, string | RegExp]>([
   [
-    'an order that is a function, with a plan that is learned',
-    { order: shortest, backfilling: 'easy', plan: 'last' },
+    'an order that is a function, with an estimate that is learned',
+    { order: shortest, backfilling: 'easy', estimate: 'last' },
     `policy 'mine': ${made} 'last' is made during it`,
   ],
   [
-    'candidates that are a function, with a plan that is learned',
-    { order: 'fcfs', backfilling: 'easy', candidates: shortest, plan: 'regression' },
+    'candidates that are a function, with an estimate that is learned',
+    { order: 'fcfs', backfilling: 'easy', candidates: shortest, estimate: 'regression' },
     `policy 'mine': ${made} 'regression' is made during it`,
   ],
   [
@@ -83,45 +83,54 @@ test.each<[string, Omit<Policy, 'name'>, string | RegExp]>([
     'learned:square:1e3x:square:1:0:even',
     'learned:square:-1:square:1:0:even',
     'learned:mended',
-  ].map((plan): [string, Omit<Policy, 'name'>, string] => [
-    `the loss ${plan}`,
-    { order: 'fcfs', backfilling: 'easy', plan: plan as Plan },
-    `unknown plan '${plan}' (learned, learned:repaired, or learned:CURVE:FACTOR:CURVE:FACTOR:THRESHOLD:WEIGHT with a ` +
+  ].map((estimate): [string, Omit<Policy, 'name'>, string] => [
+    `the loss ${estimate}`,
+    { order: 'fcfs', backfilling: 'easy', estimate: estimate as RuntimeEstimate },
+    `unknown estimate '${estimate}' (learned, learned:repaired, or learned:CURVE:FACTOR:CURVE:FACTOR:THRESHOLD:WEIGHT with a ` +
       'CURVE of square, abs, exp and a WEIGHT of even, wide-short, narrow-long, large, small)',
   ]),
   [
-    'an unknown plan',
-    { order: 'fcfs', backfilling: 'easy', plan: 'lastt' as Plan },
-    "unknown plan 'lastt'; did you mean 'last'? (request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1)",
+    'an unknown estimate',
+    { order: 'fcfs', backfilling: 'easy', estimate: 'lastt' as RuntimeEstimate },
+    "unknown estimate 'lastt'; did you mean 'last'? (request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1)",
   ],
   [
     'an error above 1',
-    { order: 'fcfs', backfilling: 'easy', plan: 'virtual:2' },
-    "unknown plan 'virtual:2' (request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1)",
+    { order: 'fcfs', backfilling: 'easy', estimate: 'virtual:2' },
+    "unknown estimate 'virtual:2' (request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1)",
   ],
 ])('a composition is refused with %s', async (_, parts, message) => {
   const refused = replay(preempted, { name: 'mine', ...parts }, { kernel: wasm });
   await expect(refused).rejects.toThrow(typeof message === 'string' ? new UsageError(message) : message);
 });
 
-test('an order that is a function can be composed with plans known before the run', async () => {
-  const policy: Policy = { name: 'mine', order: shortest, backfilling: 'easy', plan: 'virtual:0.5' };
+test('an order that is a function can be composed with estimates known before the run', async () => {
+  const policy: Policy = { name: 'mine', order: shortest, backfilling: 'easy', estimate: 'virtual:0.5' };
   const { schedule } = await replay(preempted, policy, { kernel: wasm });
   expect(schedule.start).toHaveLength(7);
 });
 
 test.each([
-  ['easy+last+steps', { name: 'easy+last+steps', backfilling: 'easy', plan: 'last', correction: 'steps' }],
-  ['easy-last+doubling', { name: 'easy-last+doubling', plan: 'last', correction: 'doubling' }],
-  ['easy++', { name: 'easy++', candidates: 'sjf', plan: 'last-two-floor', correction: 'steps' }],
-  ['easy+++last', { name: 'easy+++last', candidates: 'sjf', plan: 'last', correction: 'steps' }],
-  // As a plan, which comes first.
-  ['easy+request', { name: 'easy+request', plan: 'request' }],
-  ['easy+last+request', { name: 'easy+last+request', plan: 'last', correction: 'request' }],
-  ['pv-easy+suspend:2m:3', { backfilling: 'venture', plan: 'last', preemption: 'suspend:2m:3' }],
-  ['slp-easy+last+periodic:1h:0:0.5', { backfilling: 'easy', plan: 'last', preemption: 'periodic:1h:0:0.5' }],
+  [
+    'easy+last+steps',
+    { name: 'easy+last+steps', backfilling: 'easy', estimate: 'last', correction: 'steps' },
+  ],
+  ['easy-last+doubling', { name: 'easy-last+doubling', estimate: 'last', correction: 'doubling' }],
+  ['easy++', { name: 'easy++', candidates: 'sjf', estimate: 'last-two-floor', correction: 'steps' }],
+  ['easy+++last', { name: 'easy+++last', candidates: 'sjf', estimate: 'last', correction: 'steps' }],
+  // As an estimate, which comes first.
+  ['easy+request', { name: 'easy+request', estimate: 'request' }],
+  ['easy+last+request', { name: 'easy+last+request', estimate: 'last', correction: 'request' }],
+  ['pv-easy+suspend:2m:3', { backfilling: 'venture', estimate: 'last', preemption: 'suspend:2m:3' }],
+  [
+    'slp-easy+last+periodic:1h:0:0.5',
+    { backfilling: 'easy', estimate: 'last', preemption: 'periodic:1h:0:0.5' },
+  ],
   ['pv-easy+kill', { preemption: 'kill' }],
-  ['sjf+easy+learned:repaired+request', { order: 'sjf', plan: 'learned:repaired', correction: 'request' }],
+  [
+    'sjf+easy+learned:repaired+request',
+    { order: 'sjf', estimate: 'learned:repaired', correction: 'request' },
+  ],
 ])('the name %s is a composition', (name, parts) => {
   expect(findPolicy(name)).toMatchObject(parts);
   expect(findPolicy('easy+request')).not.toHaveProperty('correction');
@@ -131,7 +140,10 @@ test.each([
   ['easy+steps+last', /^unknown policy 'easy\+steps\+last' \('specula policies' lists them\)$/],
   ['easy+last+steps+none', /^unknown policy/],
   ['easy+last+stepps', /: 'stepps' is not a correction \(none, request, steps, doubling\)$/],
-  ['easy+stepps', /: 'stepps' is not a plan \(.*\) and not a correction \(none, request, steps, doubling\)/],
+  [
+    'easy+stepps',
+    /: 'stepps' is not an estimate \(.*\) and not a correction \(none, request, steps, doubling\)/,
+  ],
   ['nosuch+last+steps', /^unknown policy 'nosuch\+last\+steps'/],
   ['pv-easy+suspend', /policy 'pv-easy\+suspend': preemption .* "suspend"; it must be suspend:SAVE:RESTORE$/],
   [

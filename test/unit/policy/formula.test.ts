@@ -1,13 +1,13 @@
 // What is wrong with a formula is said in one line, with the character at which it is.
 import { expect, it, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { FORMULA, ORDER, PLANS } from '../../../src/kernel/codes.ts';
+import { ESTIMATES, FORMULA, ORDER } from '../../../src/kernel/codes.ts';
 import { formulaText, programOf } from '../../../src/policy/formula.ts';
 import { kernelOrders } from '../../../src/policy/order.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import type { FormulaOrder, Policy } from '../../../src/policy/policy.ts';
 
-const HAS = 'a formula has wait, request, processors, plan, submit';
+const HAS = 'a formula has wait, request, processors, estimate, submit';
 
 test.each<[string, string]>([
   ['wait / reqest', "character 8 of 'wait / reqest': there is no 'reqest'; did you mean 'request'?"],
@@ -116,14 +116,14 @@ it('a formula with the wait is one that changes', () => {
     queueSteps: 1,
     candidateSteps: 0,
   });
-  expect(settings({ order: { formula: 'plan + 1' }, candidates: { formula: '-wait' } })).toMatchObject({
+  expect(settings({ order: { formula: 'estimate + 1' }, candidates: { formula: '-wait' } })).toMatchObject({
     order: ORDER.FORMULA,
     candidateOrder: ORDER.CANDIDATE_WAIT_FORMULA,
     queueSteps: 3,
     candidateSteps: 2,
     formulaHeight: 2,
   });
-  expect(settings({ candidates: { formula: 'plan' } })).toMatchObject({
+  expect(settings({ candidates: { formula: 'estimate' } })).toMatchObject({
     order: ORDER.FCFS,
     candidateOrder: ORDER.CANDIDATE_FORMULA,
   });
@@ -140,19 +140,19 @@ it('candidates with an equal formula are in the queue', () => {
   expect(settings(other)).toMatchObject({ candidateOrder: ORDER.CANDIDATE_FORMULA, candidateSteps: 1 });
 });
 
-it('the kernel keeps requests for a formula that uses them, if they are not the plans', () => {
-  expect(settings({ order: { formula: 'request' } }).plans).toBe(PLANS.SURE);
-  expect(settings({ order: { formula: 'request' }, plan: 'exact' }).plans).toBe(PLANS.GIVEN);
-  expect(settings({ order: { formula: 'plan' }, plan: 'exact' }).plans).toBe(PLANS.SURE);
-  expect(settings({ order: { formula: 'request' }, plan: 'last' }).plans).toBe(PLANS.LAST);
+it('the kernel keeps requests for a formula that uses them, if they are not the estimates', () => {
+  expect(settings({ order: { formula: 'request' } }).estimates).toBe(ESTIMATES.SURE);
+  expect(settings({ order: { formula: 'request' }, estimate: 'exact' }).estimates).toBe(ESTIMATES.GIVEN);
+  expect(settings({ order: { formula: 'estimate' }, estimate: 'exact' }).estimates).toBe(ESTIMATES.SURE);
+  expect(settings({ order: { formula: 'request' }, estimate: 'last' }).estimates).toBe(ESTIMATES.LAST);
 });
 
 it('a policy without a name is called by its formulas and their parameters', () => {
   const order = { formula: '-(wait / request) ^ a * b', a: 3, b: 0.5 };
   expect(formulaText(order)).toBe('-(wait/request)^a*b?a=3&b=0.5');
-  const candidates = { formula: 'plan' };
+  const candidates = { formula: 'estimate' };
   const [{ name }] = parsePolicies(JSON.stringify({ order, backfilling: 'easy', candidates }));
-  expect(name).toBe('-(wait/request)^a*b?a=3&b=0.5+easy+by-plan');
+  expect(name).toBe('-(wait/request)^a*b?a=3&b=0.5+easy+by-estimate');
 });
 
 test.each<[object, string]>([

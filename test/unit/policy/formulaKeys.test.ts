@@ -24,7 +24,7 @@ const workload = testWorkload(4, [
 const EXACT: readonly (readonly [string, number])[] = [
   ['wait', 20],
   ['request', 50],
-  ['plan', 21],
+  ['estimate', 21],
   ['processors', 3],
   ['submit', 7],
   ['2 + 3 * 4', 14],
@@ -80,7 +80,7 @@ const NEAR: readonly (readonly [string, number])[] = [
 describe.each(kernels)('on %s', (_, kernel) => {
   /** The key of job 2 when it has waited 20 s. */
   async function keyOf(formula: string): Promise<number> {
-    const { instance } = await prepareReplay(kernel, workload, by(formula, { plan: 'exact' }), 'batch');
+    const { instance } = await prepareReplay(kernel, workload, by(formula, { estimate: 'exact' }), 'batch');
     const { exports } = instance;
     while (exports.replayTime() < 32) exports.stepReplay(1, Number.POSITIVE_INFINITY);
     return exports.keyNow(false, 1);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LEARNING } from '../../../src/kernel/codes.ts';
 import { isCorrection } from '../../../src/policy/correction.ts';
+import { estimateCode, isEstimate, isLearned, type RuntimeEstimate } from '../../../src/policy/estimate.ts';
 import { type Loss, type LossWeight, lossOf } from '../../../src/policy/learned.ts';
-import { isLearned, isPlan, type Plan, planCode } from '../../../src/policy/plan.ts';
 
 const published = (repaired: boolean): Loss => ({
   settings: {
@@ -28,11 +28,11 @@ test.each([
   ['learned:abs:0.25:exp:2e3:60.5:large', other(0.25, 2000, 60.5, 'large')],
   ['learned:abs:12.125:exp:1.5e12:0:small', other(12.125, 1.5e12, 0, 'small')],
   ['learned:abs:1:exp:1:1:even', other(1, 1, 1, 'even')],
-])('the loss of %s', (plan, loss) => {
-  expect(lossOf(plan)).toEqual(loss);
-  expect(isPlan(plan)).toBe(true);
-  expect(isLearned(plan as Plan)).toBe(true);
-  expect(planCode(plan as Plan)).toBe(planCode('learned'));
+])('the loss of %s', (estimate, loss) => {
+  expect(lossOf(estimate)).toEqual(loss);
+  expect(isEstimate(estimate)).toBe(true);
+  expect(isLearned(estimate as RuntimeEstimate)).toBe(true);
+  expect(estimateCode(estimate as RuntimeEstimate)).toBe(estimateCode('learned'));
 });
 
 test.each([
@@ -52,16 +52,16 @@ test.each([
       `learned:abs:1:exp:1:${number}:even`,
     ],
   ),
-])('%s is no loss', (plan) => {
-  expect(lossOf(plan)).toBeUndefined();
+])('%s is no loss', (estimate) => {
+  expect(lossOf(estimate)).toBeUndefined();
 });
 
-test('other plans and corrections are told apart', () => {
-  expect(isPlan(7)).toBe(false);
+test('other estimates and corrections are told apart', () => {
+  expect(isEstimate(7)).toBe(false);
   expect(isLearned('double-request')).toBe(false);
-  expect(planCode('double-request')).toBe(planCode('request'));
-  expect(planCode('column')).not.toBe(planCode('request'));
-  expect(planCode('virtual:0.5')).toBe(planCode('column'));
+  expect(estimateCode('double-request')).toBe(estimateCode('request'));
+  expect(estimateCode('column')).not.toBe(estimateCode('request'));
+  expect(estimateCode('virtual:0.5')).toBe(estimateCode('column'));
   expect([isCorrection('steps'), isCorrection(['steps']), isCorrection('toString')]).toEqual([
     true,
     false,

@@ -1,7 +1,7 @@
 // Orders: functions of a job in the library, and codes in the kernel.
 import { expect, expectTypeOf, it, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { BACKFILLING, EVENT_RULE, ORDER, PLANS } from '../../../src/kernel/codes.ts';
+import { BACKFILLING, ESTIMATES, EVENT_RULE, ORDER } from '../../../src/kernel/codes.ts';
 import { allocateRun } from '../../../src/kernel/runDescription.ts';
 import { type JobView, ORDERS, type Policy } from '../../../src/policy/policy.ts';
 import { type PolicyName, policies } from '../../../src/policy/registry.ts';
@@ -48,7 +48,7 @@ it('an order that is a function gets all fields of a job, its id and index too',
     id: 2,
     index: 1,
     submit: 1,
-    plan: 20,
+    estimate: 20,
     request: 20,
     processors: 1,
     user: 3,
@@ -81,7 +81,7 @@ it.each([
       backfilling: BACKFILLING.NO_BACKFILLING,
       order: unknown,
       candidateOrder: unknown,
-      plans: PLANS.SURE,
+      estimates: ESTIMATES.SURE,
     },
     'a test',
     'do something',
@@ -90,8 +90,8 @@ it.each([
   expect(() => instance.exports.beginReplay()).toThrow('an order without a key');
 });
 
-test('every order, backfilling scheme, event rule and plan has a code of its own', () => {
-  for (const codes of [ORDER, BACKFILLING, EVENT_RULE, PLANS]) {
+test('every order, backfilling scheme, event rule and estimate has a code of its own', () => {
+  for (const codes of [ORDER, BACKFILLING, EVENT_RULE, ESTIMATES]) {
     const values = Object.values(codes);
     expect(new Set(values).size).toBe(values.length);
   }

@@ -18,7 +18,7 @@ const lines = (chunks: Iterable<string>) => [...chunks].join('').split('\n');
 it('the list of tries is the one worked out by hand', async () => {
   const { schedule } = await replay(preempted, 'pv-easy', { kernel: wasm });
   expect(lines(triesCsv(schedule))).toEqual([
-    'job,start,end,plannedEnd,ok,backfilled,outcome',
+    'job,start,end,estimatedEnd,ok,backfilled,outcome',
     '1,0,2,20,1,0,completed',
     '2,0,10,10,1,0,completed',
     '6,4,10,6,0,1,preempted',
@@ -47,7 +47,7 @@ interface Try {
   job: number;
   start: number;
   end: number;
-  plannedEnd: number;
+  estimatedEnd: number;
   ok: number;
   backfilled: number;
   outcome: string;
@@ -57,12 +57,12 @@ function triesOf(schedule: Schedule): Try[] {
   const [head, ...rows] = lines(triesCsv(schedule)).slice(0, -1);
   expect(head).toBe(TRIES_COLUMNS.join(','));
   return rows.map((row) => {
-    const [job, start, end, plannedEnd, ok, backfilled, outcome] = row.split(',');
+    const [job, start, end, estimatedEnd, ok, backfilled, outcome] = row.split(',');
     return {
       job: Number(job) - 1,
       start: Number(start),
       end: Number(end),
-      plannedEnd: Number(plannedEnd),
+      estimatedEnd: Number(estimatedEnd),
       ok: Number(ok),
       backfilled: Number(backfilled),
       outcome,
@@ -104,7 +104,7 @@ describe.each(['pv-easy', 'slp-easy+column', 'easy-last'])(`%s (seed ${SEED})`, 
         expect(own.at(-1)).toMatchObject({
           start: schedule.start[j],
           end: schedule.end[j],
-          plannedEnd: schedule.start[j] + schedule.plan[j],
+          estimatedEnd: schedule.start[j] + schedule.estimate[j],
         });
         expect(own.at(-1)?.outcome).not.toBe('preempted');
       });

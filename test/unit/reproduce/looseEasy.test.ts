@@ -17,21 +17,21 @@ import { testWorkload } from '../../support/workload.ts';
 const { wasm } = await testKernels();
 
 const KERNEL_POLICIES = { request: 'easy', last: 'easy-last' } as const;
-const PLANS = ['request', 'last'] as const;
+const ESTIMATES = ['request', 'last'] as const;
 
-function columns({ start, end, plan, reserved, flags }: Schedule) {
-  return { start, end, plan, reserved, flags };
+function columns({ start, end, estimate, reserved, flags }: Schedule) {
+  return { start, end, estimate, reserved, flags };
 }
 
-async function expectKernelsEasy(workload: Workload, plan: 'request' | 'last'): Promise<void> {
-  const { schedule } = await replay(workload, KERNEL_POLICIES[plan], { kernel: wasm });
-  expect(columns(await looseEasy(workload, plan, { extraShrinks: true }))).toEqual(columns(schedule));
+async function expectKernelsEasy(workload: Workload, estimate: 'request' | 'last'): Promise<void> {
+  const { schedule } = await replay(workload, KERNEL_POLICIES[estimate], { kernel: wasm });
+  expect(columns(await looseEasy(workload, estimate, { extraShrinks: true }))).toEqual(columns(schedule));
 }
 
-for (const plan of PLANS) {
-  test(`with extra decremented it is the kernel’s ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
+for (const estimate of ESTIMATES) {
+  test(`with extra decremented it is the kernel’s ${KERNEL_POLICIES[estimate]} (seed ${SEED})`, async () => {
     await holds(smallWorkload, 1000, ({ processors, jobs }) =>
-      expectKernelsEasy(testWorkload(processors, jobs), plan),
+      expectKernelsEasy(testWorkload(processors, jobs), estimate),
     );
   });
 }
@@ -40,7 +40,7 @@ for (const file of ['KTH-SP2-1996-2.1-cln.swf.gz', 'SDSC-DS-2004-2.1-cln.swf.gz'
   testOnLog(`with extra decremented the replay of ${file} is the kernel’s`, file, async (path) => {
     const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     const workload = await trace.read({ kernel: wasm, overrun: 'extend' });
-    for (const plan of PLANS) await expectKernelsEasy(workload, plan);
+    for (const estimate of ESTIMATES) await expectKernelsEasy(workload, estimate);
   });
 }
 

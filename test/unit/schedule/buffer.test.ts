@@ -13,10 +13,10 @@ import { testKernels } from '../../support/kernels.ts';
 const { wasm } = await testKernels();
 
 /** What a buffer keeps of a schedule. */
-function kept({ workload, eventRule, start, end, plan, reserved, flags, kills, saved }: Schedule) {
+function kept({ workload, eventRule, start, end, estimate, reserved, flags, kills, saved }: Schedule) {
   const { jobs, processors: machine } = workload;
   const { id, submit, run, request, processors } = jobs;
-  const columns = { id, submit, start, end, run, request, plan, reserved, processors, flags, kills };
+  const columns = { id, submit, start, end, run, request, estimate, reserved, processors, flags, kills };
   return { eventRule, machine, ...columns, ...(saved && { saved }) };
 }
 

@@ -162,7 +162,7 @@ test('a schedule buffer has its columns where its description says', () => {
   ]);
   const buffer = packSchedule({
     ...{ workload, policy: 'p', eventRule: 'each', promised: true, flags: Uint8Array.of(1, 2) },
-    ...{ start: Float64Array.of(10, 11), end: Float64Array.of(12, 13), plan: Float64Array.of(14, 15) },
+    ...{ start: Float64Array.of(10, 11), end: Float64Array.of(12, 13), estimate: Float64Array.of(14, 15) },
     reserved: Float64Array.of(16, 17),
     kills: {
       job: Int32Array.of(1, 0, 1),

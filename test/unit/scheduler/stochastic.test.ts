@@ -22,7 +22,7 @@ test('a scheduler sees the request of the present try, and run times only if it 
     schedule(pass) {
       const { queue, time } = pass;
       for (const one of queue)
-        seen.push([time, one, queue.request[one], queue.plan[one], queue.submit[one], queue.run?.[one]]);
+        seen.push([time, one, queue.request[one], queue.estimate[one], queue.submit[one], queue.run?.[one]]);
       firstFit(pass);
     },
   };

@@ -29,7 +29,7 @@ async function run(onLimit: 'kill' | `extend:${number}`, workload = pair) {
 test('a late start is counted with its lateness', async () => {
   const { metrics, csv } = await run('extend:5');
   expect(csv).toBe(
-    'job,start,end,plannedEnd,ok,speculative,promise,extensions\n' +
+    'job,start,end,estimatedEnd,ok,speculative,promise,extensions\n' +
       '0,0,4,6,1,0,,1\n1,4,7,7,1,0,2,0\n2,7,8,8,1,0,7,0\n',
   );
   expect(metrics.extensions).toEqual({ count: 1, promises: 2, lateShare: 0.5, mostLate: 2 });
@@ -52,7 +52,7 @@ test('jobs that are killed at their limits have no such columns and metrics', as
   const { tries, metrics, csv } = await run('kill');
   expect(tries.extended).toBeUndefined();
   expect(metrics.extensions).toBeUndefined();
-  expect(csv.split('\n')[0]).toBe('job,start,end,plannedEnd,ok,speculative');
+  expect(csv.split('\n')[0]).toBe('job,start,end,estimatedEnd,ok,speculative');
   expect(speculationTable([{ name: 'a', metrics }])).not.toContain('extended');
 });
 

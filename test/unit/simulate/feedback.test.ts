@@ -47,9 +47,9 @@ test('an order that is a function is refused: it is computed before submissions 
   );
 });
 
-test('a plan that learns from submit times is refused, for the same reason', async () => {
+test('an estimate that learns from submit times is refused, for the same reason', async () => {
   await expect(replay(workload, 'easy+learned:repaired', { kernel })).rejects.toThrow(
-    "policy 'easy+learned:repaired': plan 'learned:repaired' learns from submit times, and with feedback they are " +
-      'known only during the run; use another plan',
+    "policy 'easy+learned:repaired': estimate 'learned:repaired' learns from submit times, and with feedback they are " +
+      'known only during the run; use another estimate',
   );
 });

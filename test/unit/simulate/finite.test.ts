@@ -9,8 +9,8 @@ import { testWorkload } from '../../support/workload.ts';
 
 const engines = everyTenth(await testKernels());
 
-function spoilt(column: 'submit' | 'run' | 'request' | 'plan', value: number): Workload {
-  const one = { submit: 0, run: 10, request: 20, processors: 1, plan: 5 };
+function spoilt(column: 'submit' | 'run' | 'request' | 'estimate', value: number): Workload {
+  const one = { submit: 0, run: 10, request: 20, processors: 1, estimate: 5 };
   const workload = testWorkload(4, [one, one, one]);
   (workload.jobs[column] as Float64Array)[1] = value;
   return workload;
@@ -23,12 +23,12 @@ it.each([
   ['run', Number.NaN],
   ['request', Number.NaN],
   ['request', Number.POSITIVE_INFINITY],
-  ['plan', Number.NaN],
-  ['plan', Number.POSITIVE_INFINITY],
+  ['estimate', Number.NaN],
+  ['estimate', Number.POSITIVE_INFINITY],
 ] as const)('a replay refuses %s = %f and names the job', async (column, value) => {
   for (const kernel of engines()) {
     for (const name of ['fcfs', 'easy', 'conservative', 'pv-easy']) {
-      const policy = column === 'plan' ? `${name === 'pv-easy' ? 'easy' : name}+column` : name;
+      const policy = column === 'estimate' ? `${name === 'pv-easy' ? 'easy' : name}+column` : name;
       const fault = await replay(spoilt(column, value), policy, { kernel }).catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(DataError);
       expect((fault as DataError).message).toMatch(/^test: job 2\b/);

@@ -8,14 +8,14 @@ const WIDTHS = [1, 64, 7, 3];
 const SECONDS = [3600, 5, 0, 100_000];
 
 /** The columns that the host fills for jobs with these submit times. */
-function filled(plan: string, submit: readonly number[] = [0, 0, 0, 0]) {
+function filled(estimate: string, submit: readonly number[] = [0, 0, 0, 0]) {
   const empty = () => new Float64Array(WIDTHS.length);
   const columns = {
     ...{ submit: Float64Array.from(submit), processors: Int32Array.from(WIDTHS) },
     ...{ length: Float64Array.from(SECONDS), lossWeight: empty() },
     ...{ dayCosine: empty(), daySine: empty(), weekCosine: empty(), weekSine: empty() },
   };
-  fillLearned({ columns } as unknown as Instance, lossOf(plan) as Loss);
+  fillLearned({ columns } as unknown as Instance, lossOf(estimate) as Loss);
   return columns;
 }
 
@@ -28,9 +28,9 @@ test.each([
   ['small', (m: number, r: number) => 11 + exactLog(1 / (r * m))],
 ])('the weight %s of each job, which the repaired form keeps at 1 or above', (name, weight) => {
   const expected = WIDTHS.map((m, job) => weight(m, Math.max(1, SECONDS[job])));
-  const plan = `learned:abs:1:abs:1:0:${name}`;
-  expect([...filled(plan).lossWeight]).toEqual(expected);
-  expect([...filled(`${plan}:repaired`).lossWeight]).toEqual(expected.map((one) => Math.max(1, one)));
+  const estimate = `learned:abs:1:abs:1:0:${name}`;
+  expect([...filled(estimate).lossWeight]).toEqual(expected);
+  expect([...filled(`${estimate}:repaired`).lossWeight]).toEqual(expected.map((one) => Math.max(1, one)));
 });
 
 test('the time of the day and of the week of each submission', () => {

@@ -18,10 +18,10 @@ async function starts(overrun: 'kill' | 'extend') {
   return [...schedule.start];
 }
 
-it('under rule each a job is killed at its planned end, and no job delays the next', async () => {
+it('under rule each a job is killed at its estimated end, and no job delays the next', async () => {
   expect(await starts('kill')).toEqual([0, 4, 6]);
 });
 
-it('under rule each a raised request equals the run time, and the plan reaches to its end', async () => {
+it('under rule each a raised request equals the run time, and the estimate reaches to its end', async () => {
   expect(await starts('extend')).toEqual([0, 10, 2]);
 });

@@ -9,12 +9,12 @@ import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const MACHINE = 4;
-const COLUMNS = ['submit', 'run', 'request', 'plan'] as const;
+const COLUMNS = ['submit', 'run', 'request', 'estimate'] as const;
 const TIMES = [Number.NaN, Number.POSITIVE_INFINITY, -1, -0, 0, 1, 4, 6, 2 ** 31, 2 ** 53, 2 ** 53 + 2];
 
 /** A workload of three jobs in which one number is another. */
 function withNumber(column: (typeof COLUMNS)[number] | 'processors', job: number, value: number): Workload {
-  const jobs = [2, 4, 6].map((submit) => ({ submit, run: 3, request: 5, processors: 2, plan: -1 }));
+  const jobs = [2, 4, 6].map((submit) => ({ submit, run: 3, request: 5, processors: 2, estimate: -1 }));
   jobs[job][column] = value;
   return testWorkload(MACHINE, jobs);
 }
@@ -59,11 +59,11 @@ test('a job is killed at its request, and under `each` runs for a second at the 
   for (const kernel of Object.values(await testKernels())) {
     const batch = await replay(testWorkload(4, jobs), 'fcfs', { kernel });
     expect([...batch.schedule.end]).toEqual([5, 5, 10]);
-    expect([...batch.schedule.plan]).toEqual([5, 0, 5]);
+    expect([...batch.schedule.estimate]).toEqual([5, 0, 5]);
     expect(batch.metrics.killed).toBe(1);
     const each = await replay(testWorkload(4, jobs), 'fcfs', { kernel, eventRule: 'each' });
     expect([...each.schedule.end]).toEqual([5, 6, 11]);
-    expect([...each.schedule.plan]).toEqual([5, 1, 5]);
+    expect([...each.schedule.estimate]).toEqual([5, 1, 5]);
   }
 });
 
@@ -79,6 +79,6 @@ test('predictions by the last runs of a user begin with requests, under `each` o
       ['each', 1],
     ] as const) {
       const { schedule } = await replay(testWorkload(4, jobs), 'easy-last', { kernel, eventRule });
-      expect([...schedule.plan]).toEqual([8, 6, least]);
+      expect([...schedule.estimate]).toEqual([8, 6, least]);
     }
 });

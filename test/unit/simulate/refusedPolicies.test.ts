@@ -24,10 +24,10 @@ const few = columnsOf(4, [
 ]);
 
 test.each([
-  ['easy+learned', /plan 'learned' learns from jobs of one request, but here each try has its own/],
+  ['easy+learned', /estimate 'learned' learns from jobs of one request, but here each try has its own/],
   [
     'easy+last+steps',
-    /correction 'steps' changes the plan of a job of one request, but here each try has its own/,
+    /correction 'steps' changes the estimate of a job of one request, but here each try has its own/,
   ],
 ])('%s is refused for sequences of requests', async (policy, message) => {
   await expect(speculate(few, { kernel, policy })).rejects.toThrow(UsageError);
@@ -40,8 +40,8 @@ test.each([
   [{ policy: 'venture' }, /policy 'venture' promises no starts that can be computed anew/],
   [{ policy: { name: 'mine', schedule() {} } }, /scheduler 'mine' promises no starts/],
   [{ policy: 'slp-easy' }, /policy 'slp-easy' preempts jobs; leave out the preemption/],
-  [{ policy: 'easy+exact' }, /plan 'exact' keeps no promise; use 'request'/],
-  [{ policy: 'easy+last' }, /plan 'last' keeps no promise; use 'request'/],
+  [{ policy: 'easy+exact' }, /estimate 'exact' keeps no promise; use 'request'/],
+  [{ policy: 'easy+last' }, /estimate 'last' keeps no promise; use 'request'/],
   [{ speculativeBackfilling: true }, /windows of speculative backfilling move no start; leave them out/],
 ] as const)('%o: requests cannot be extended', async (options, message) => {
   const run = speculate(few, { kernel, ...options, onLimit: 'extend:5' });
@@ -65,7 +65,7 @@ test.each([
 
 test('a correction is refused where a replay begins in the middle', () => {
   const present = { ...findPolicy('easy'), correction: 'doubling' as const };
-  expect(() => checkForecastPolicy(present)).toThrow(/it corrects plans \(doubling\)/);
+  expect(() => checkForecastPolicy(present)).toThrow(/it corrects estimates \(doubling\)/);
   expect(() => checkForecastPolicy({ ...present, correction: 'none' })).not.toThrow();
 });
 

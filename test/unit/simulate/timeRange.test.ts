@@ -1,5 +1,5 @@
-// Times are added as 64-bit floats. Inside the range, the sum of a start and a plan is a later end, so
-// every plan takes up time. A run outside the range is refused.
+// Times are added as 64-bit floats. Inside the range, the sum of a start and an estimate is a later end, so
+// every estimate takes up time. A run outside the range is refused.
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -46,8 +46,8 @@ describe('a replay of late times', () => {
     }
   });
 
-  it('never exceeds the machine with virtual plans at times in milliseconds since 1970', async () => {
-    const policy = { ...findPolicy('conservative'), plan: 'virtual:1' as const };
+  it('never exceeds the machine with virtual estimates at times in milliseconds since 1970', async () => {
+    const policy = { ...findPolicy('conservative'), estimate: 'virtual:1' as const };
     await holds(smallWorkload, 300, async ({ processors, jobs }) => {
       const late = jobs.map((one) => ({ ...one, submit: one.submit + 1.7e12 }));
       const { start, end, workload } = (await replay(testWorkload(processors, late), policy, { kernel }))
@@ -64,10 +64,10 @@ describe('a replay of late times', () => {
 
 describe('the check of the range of times', () => {
   const nameOf = (j: number) => `job ${j}`;
-  const times = (submit: number, length: number, plan: number) => ({
+  const times = (submit: number, length: number, estimate: number) => ({
     submit: Float64Array.of(submit),
     length: Float64Array.of(length),
-    plan: Float64Array.of(plan),
+    estimate: Float64Array.of(estimate),
   });
 
   it.each([
@@ -75,18 +75,18 @@ describe('the check of the range of times', () => {
     ['submit time', times(Number.NEGATIVE_INFINITY, 10, 10)],
     ['run time', times(0, Number.NaN, 10)],
     ['run time', times(0, Number.POSITIVE_INFINITY, 10)],
-    ['plan', times(0, 10, Number.NaN)],
-    ['plan', times(0, 10, Number.POSITIVE_INFINITY)],
+    ['estimate', times(0, 10, Number.NaN)],
+    ['estimate', times(0, 10, Number.POSITIVE_INFINITY)],
   ])('refuses a %s that is no number', (what, wrong) => {
     expect(() => new TimeRange().add(wrong, nameOf)).toThrow(
       new RegExp(`^job 0: ${what} (NaN|-?Infinity): expected a finite number`),
     );
   });
 
-  it('refuses a plan that is lost by rounding, if the run time is longer', () => {
+  it('refuses an estimate that is lost by rounding, if the run time is longer', () => {
     const range = () => new TimeRange();
     expect(() => range().add(times(1e13, 10, 1e-4), nameOf)).toThrow(
-      'job 0: its plan of 0.0001 s is shorter',
+      'job 0: its estimate of 0.0001 s is shorter',
     );
     expect(() => range().add(times(1e13, 1e-4, 1e-4), nameOf)).not.toThrow();
     expect(() => range().add(times(1e9, 10, 1e-4), nameOf)).not.toThrow();

@@ -10,10 +10,11 @@ import { testWorkload } from '../../support/workload.ts';
 
 const kernels = await testKernels();
 
-const KEYS: Record<string, (wait: number, plan: number, processors: number) => number> = {
-  wfp3: (wait, plan, processors) => -((wait / Math.max(plan, 1)) ** 3) * processors,
-  '{"order": {"formula": "plan - wait ^ 1.5"}}': (wait, plan) => plan - wait ** 1.5,
-  unicef: (wait, plan, processors) => (wait === 0 ? 0 : -wait / (Math.log2(processors) * Math.max(plan, 1))),
+const KEYS: Record<string, (wait: number, estimate: number, processors: number) => number> = {
+  wfp3: (wait, estimate, processors) => -((wait / Math.max(estimate, 1)) ** 3) * processors,
+  '{"order": {"formula": "estimate - wait ^ 1.5"}}': (wait, estimate) => estimate - wait ** 1.5,
+  unicef: (wait, estimate, processors) =>
+    wait === 0 ? 0 : -wait / (Math.log2(processors) * Math.max(estimate, 1)),
 };
 
 // The kernel sorts a dynamic order only if a pass needs it. Who reads the queue finds it sorted.
@@ -22,7 +23,7 @@ it.each([
   'unicef',
   'wfp3+easy',
   'unicef+easy',
-  '{"order": {"formula": "plan - wait ^ 1.5"}}',
+  '{"order": {"formula": "estimate - wait ^ 1.5"}}',
 ])(`%s: the waiting jobs are in the order of the last pass (seed ${SEED})`, async (policy) => {
   const key = KEYS[policy.replace(/\+easy$/, '')];
   await holds(crowdedWorkload, 100, async ({ processors, jobs }) => {
@@ -32,9 +33,9 @@ it.each([
       const read = stateReader(prepared, workload);
       const { exports } = prepared.instance;
       while (exports.stepReplay(1, Number.POSITIVE_INFINITY) === STEP.BETWEEN) {
-        const { now, waiting, plan } = read();
+        const { now, waiting, estimate } = read();
         const keys = Array.from(waiting, (job) =>
-          key(now - workload.jobs.submit[job], plan[job], workload.jobs.processors[job]),
+          key(now - workload.jobs.submit[job], estimate[job], workload.jobs.processors[job]),
         );
         // The kernel rounds logarithms otherwise: keys that differ by less may come in either order.
         for (let i = 1; i < keys.length; i++)

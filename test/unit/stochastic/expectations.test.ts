@@ -55,7 +55,7 @@ async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken>
   };
   for (let i = 0; i < tries.length; i++) {
     const job = tries.job[i];
-    taken.reserved[job] += tries.plannedEnd[i] - tries.start[i];
+    taken.reserved[job] += tries.estimatedEnd[i] - tries.start[i];
     taken.executed[job] += tries.end[i] - tries.start[i];
     taken.tries[job] += 1;
   }

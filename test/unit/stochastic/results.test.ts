@@ -34,7 +34,7 @@ function workloadOf(jobs: readonly Job[]): StochasticWorkload {
   return { name: 'by hand', processors: 4, jobs: jobsWithRequests(columns, sequence), laws: [] };
 }
 
-type Try = readonly [job: number, start: number, end: number, plannedEnd: number, how?: string];
+type Try = readonly [job: number, start: number, end: number, estimatedEnd: number, how?: string];
 
 function triesOf(tries: readonly Try[]): Tries {
   const has = (word: string) => Uint8Array.from(tries, ([, , , , how = '']) => (how.includes(word) ? 1 : 0));
@@ -43,7 +43,7 @@ function triesOf(tries: readonly Try[]): Tries {
     job: Int32Array.from(tries, ([job]) => job),
     start: Float64Array.from(tries, ([, start]) => start),
     end: Float64Array.from(tries, ([, , end]) => end),
-    plannedEnd: Float64Array.from(tries, ([, , , plannedEnd]) => plannedEnd),
+    estimatedEnd: Float64Array.from(tries, ([, , , estimatedEnd]) => estimatedEnd),
     ok: has('ok'),
     preempted: has('preempted'),
     speculative: has('speculative'),

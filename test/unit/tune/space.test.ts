@@ -31,15 +31,15 @@ describe('the configurations of a tune', () => {
 
   test('may be named in texts, at any depth, and then are no parameters of their own', () => {
     const vary = {
-      policy: ['./mine.mjs?alpha={alpha}&beta={beta}', { plan: 'virtual:{alpha}' }],
+      policy: ['./mine.mjs?alpha={alpha}&beta={beta}', { estimate: 'virtual:{alpha}' }],
       alpha: [1, 2],
       beta: 3,
     };
     expect(all(vary)).toEqual([
       { policy: './mine.mjs?alpha=1&beta=3' },
       { policy: './mine.mjs?alpha=2&beta=3' },
-      { policy: { plan: 'virtual:1' } },
-      { policy: { plan: 'virtual:2' } },
+      { policy: { estimate: 'virtual:1' } },
+      { policy: { estimate: 'virtual:2' } },
     ]);
     expect(all({ schedule: ['{policy}.csv', 'b'] })).toEqual([
       { schedule: '{policy}.csv' },
@@ -52,9 +52,9 @@ describe('the configurations of a tune', () => {
       { shake: null, policy: 'easy' },
       { shake: '10m', policy: 'easy' },
     ]);
-    expect(all({ policy: { plan: null, order: ['sjf', null] } })).toEqual([
-      { policy: { plan: null, order: 'sjf' } },
-      { policy: { plan: null, order: null } },
+    expect(all({ policy: { estimate: null, order: ['sjf', null] } })).toEqual([
+      { policy: { estimate: null, order: 'sjf' } },
+      { policy: { estimate: null, order: null } },
     ]);
     expect(space({ policy: ['easy'], a: [1, 2] }).dimensions.map(({ name }) => name)).toEqual(['a']);
   });

@@ -182,7 +182,7 @@ describe('a tune', () => {
   });
 
   test('looks through ranges before the race, on other seeds', async () => {
-    const vary = { policy: { plan: 'x', a: { from: 0, to: 1 } } };
+    const vary = { policy: { estimate: 'x', a: { from: 0, to: 1 } } };
     const bowl = ({ policy }: Point) => [
       typeof policy === 'string' ? 1 : 4 * ((policy as { a: number }).a - 0.3) ** 2,
     ];

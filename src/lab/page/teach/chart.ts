@@ -1,4 +1,4 @@
-// Draws the machine by time: past attempts, running jobs and planned starts; below it the availability profile.
+// Draws the machine by time: past attempts, running jobs and reservations; below it the availability profile.
 
 import { count } from '../../../report/format.ts';
 import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../stepViews.ts';
@@ -181,7 +181,7 @@ class Chart {
     if (right - left < 7 * text.length + 3 || (high - low) * this.#row < 12) return [];
     const isTall = (high - low) * this.#row > 40;
     // A reservation has its name at its lower edge: under venture backfilling, jobs that it counts on lie above.
-    const y = kind === 'planned' && isTall ? this.#y(low) - 13 : (this.#y(low) + this.#y(high)) / 2;
+    const y = kind === 'reservation' && isTall ? this.#y(low) - 13 : (this.#y(low) + this.#y(high)) / 2;
     const whole = more !== '' && right - left > 7 * (text.length + more.length) + 6 ? `${text}${more}` : text;
     const place = { x: (left + right) / 2, y, half: 3.5 * whole.length + 2 };
     const isTaken = this.#named.some(
@@ -251,9 +251,9 @@ class Chart {
     const { running, reservations } = this.#step;
     return [
       ...running.flatMap((bar) =>
-        this.#name(bar, bar.from, bar.to, 'now', bar.isOutlived ? ' longer than planned' : ''),
+        this.#name(bar, bar.from, bar.to, 'now', bar.hasOverrun ? ' exceeds its estimate' : ''),
       ),
-      ...reservations.flatMap((bar) => this.#name(bar, bar.from, bar.to, 'planned', ' reserved')),
+      ...reservations.flatMap((bar) => this.#name(bar, bar.from, bar.to, 'reservation', ' reserved')),
     ];
   }
 
@@ -289,7 +289,11 @@ class Chart {
           ]
         : [];
     return [
-      svg('text', { class: 'caption', x: this.#left, y: top - 6 }, 'Free processors from now on, as planned'),
+      svg(
+        'text',
+        { class: 'caption', x: this.#left, y: top - 6 },
+        'Free processors from now on, as estimated',
+      ),
       svg('line', { class: 'axis', x1: this.#left, x2: right, y1: base, y2: base }),
       svg('path', { class: 'area', d: `${line}V${base}H${this.#x(profile[0].time)}Z` }),
       ...extra,

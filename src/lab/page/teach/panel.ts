@@ -199,7 +199,7 @@ export class StepsPanel implements LoadedView {
       const source = await replay.source(this.#state);
       const view = await replay.remote.ask('steps', { source, settings, at });
       if (asked !== this.#asked) return;
-      if (view.name !== this.#view?.name) this.#zoom.spanTo('plans');
+      if (view.name !== this.#view?.name) this.#zoom.spanTo('all');
       this.#view = view;
       this.#times = stepClock(view);
       this.#index = view.found;

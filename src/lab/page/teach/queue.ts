@@ -19,9 +19,9 @@ function short({ kind, lacking, fits }: QueuedView, isHead: boolean): string {
   return kind === 'reservation' ? 'fits, held by a reservation' : `${head}fits, not started`;
 }
 
-function block({ id, processors, plan }: QueuedView, machine: number, longest: number): HTMLElement {
+function block({ id, processors, estimate }: QueuedView, machine: number, longest: number): HTMLElement {
   const wide = Math.max(16, (processors / machine) * WIDE);
-  const long = Math.max(14 + 8 * String(id).length, (plan / longest) * LONG);
+  const long = Math.max(14 + 8 * String(id).length, (estimate / longest) * LONG);
   return el(
     'span',
     { class: 'room' },
@@ -36,9 +36,9 @@ function item(
   longest: number,
   clock: StepClock,
 ): HTMLElement {
-  const { id, processors, request, plan, expected, promised } = queued;
-  const planned = plan === request ? '' : `, planned ${shortDuration(plan)}`;
-  const size = `${count(processors)} × ${shortDuration(request)}${planned}`;
+  const { id, processors, request, estimate, expected, promised } = queued;
+  const estimated = estimate === request ? '' : `, estimate ${shortDuration(estimate)}`;
+  const size = `${count(processors)} × ${shortDuration(request)}${estimated}`;
   const due = Number.isNaN(expected) ? '' : `, reserved for ${clock.full(expected)}`;
   const broken =
     expected > promised ? el('span', { class: 'worse' }, ` (promised ${clock.full(promised)})`) : '';
@@ -64,7 +64,10 @@ export function queuePanel(
   isOpen: boolean,
 ): Node[] {
   const { queue, waiting } = step;
-  const longest = Math.max(1, ...steps.flatMap((one) => one.queue.slice(0, 20).map(({ plan }) => plan)));
+  const longest = Math.max(
+    1,
+    ...steps.flatMap((one) => one.queue.slice(0, 20).map(({ estimate }) => estimate)),
+  );
   const items = queue.map((queued, place) => item(queued, place, processors, longest, clock));
   const unlisted = waiting - queue.length;
   return [

@@ -7,8 +7,8 @@ import type { StepClock } from './clock.ts';
 export function runningTable({ running }: StepView, clock: StepClock): HTMLTableElement {
   return table(
     'Running jobs',
-    ['job', 'processors', 'started', 'planned end', 'notes'],
-    running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
+    ['job', 'processors', 'started', 'estimated end', 'notes'],
+    running.map(({ id, processors, from, to, isBackfilled, hasOverrun, isShadow }) => [
       String(id),
       count(processors),
       clock.full(from),
@@ -18,7 +18,7 @@ export function runningTable({ running }: StepView, clock: StepClock): HTMLTable
         { class: 'text' },
         [
           isBackfilled ? 'backfilled' : '',
-          isOutlived ? 'runs longer than planned' : '',
+          hasOverrun ? 'exceeds its estimate' : '',
           isShadow ? 'the head may preempt it' : '',
         ]
           .filter((part) => part !== '')
@@ -35,7 +35,7 @@ export function legend(): HTMLElement {
     { class: 'keys', 'aria-label': 'Marks' },
     entry('ordered', 'runs'),
     entry('passed', 'runs, backfilled (corner)'),
-    entry('hatched', 'until its planned end'),
+    entry('hatched', 'until its estimated end'),
     entry('past', 'has ended'),
     entry('reserved', 'reservation'),
     entry('extra', 'extra processors'),

@@ -4,7 +4,7 @@ import type { StepsView, StepView } from '../../stepViews.ts';
 /**
  * Time range: all that the scheduler plans, the part that it decides now, or a number of seconds before and after now.
  */
-export type Span = 'plans' | 'decision' | { readonly before: number; readonly after: number };
+export type Span = 'all' | 'decision' | { readonly before: number; readonly after: number };
 
 interface Range {
   readonly from: number;
@@ -14,7 +14,7 @@ interface Range {
 const SHORTEST = 10;
 
 export function rangeOf(view: StepsView, step: StepView, span: Span): Range {
-  if (span === 'plans') return plansOf(view, step);
+  if (span === 'all') return allOf(view, step);
   if (span === 'decision') {
     const length = dueOf(step) - step.time;
     return { from: step.time - length / 10, to: step.time + 1.1 * length };
@@ -22,7 +22,7 @@ export function rangeOf(view: StepsView, step: StepView, span: Span): Range {
   return { from: step.time - span.before, to: step.time + span.after };
 }
 
-function plansOf({ steps, isLast }: StepsView, step: StepView): Range {
+function allOf({ steps, isLast }: StepsView, step: StepView): Range {
   const ends = steps.map(({ profile }) => profile[profile.length - 1].time);
   // If a run fits into one window, the chart is fixed and the line of now moves.
   if (isLast && steps[0].index === 0) return { from: 0, to: Math.max(1, ...ends) * 1.02 };
@@ -49,9 +49,9 @@ function dueOf({ time, shadow, reservations, profile }: StepView): number {
  */
 export function zoomed(view: StepsView, step: StepView, span: Span, factor: number, share: number): Span {
   const { from, to } = rangeOf(view, step, span);
-  const all = plansOf(view, step);
+  const all = allOf(view, step);
   const length = Math.max(SHORTEST, factor * (to - from));
-  if (length >= all.to - all.from) return 'plans';
+  if (length >= all.to - all.from) return 'all';
   const fixed = from + share * (to - from);
   const begin = Math.min(step.time, Math.max(fixed - share * length, step.time - 0.95 * length));
   return { before: step.time - begin, after: begin + length - step.time };

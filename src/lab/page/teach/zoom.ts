@@ -7,7 +7,7 @@ import { rangeOf, type Span, zoomed } from './span.ts';
 const CLOSER = 0.6;
 
 export class TimeZoom {
-  span: Span = 'plans';
+  span: Span = 'all';
   readonly element = el('span', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' });
   readonly #fit: HTMLButtonElement;
   readonly #now: () => [StepsView, StepView] | undefined;
@@ -23,7 +23,7 @@ export class TimeZoom {
       return made;
     };
     this.#fit = button('Fit decision', 'From now to the shadow time, and a fifth more', () =>
-      this.spanTo(this.span === 'decision' ? 'plans' : 'decision'),
+      this.spanTo(this.span === 'decision' ? 'all' : 'decision'),
     );
     this.#fit.setAttribute('aria-pressed', 'false');
     const [closer, farther] = [
@@ -53,7 +53,7 @@ export class TimeZoom {
   #wheel(chart: HTMLElement, event: WheelEvent): void {
     const now = this.#now();
     // Everything is in view already: the wheel scrolls the page.
-    if (now === undefined || (event.deltaY > 0 && this.span === 'plans')) return;
+    if (now === undefined || (event.deltaY > 0 && this.span === 'all')) return;
     event.preventDefault();
     const { left: begin, width } = chart.getBoundingClientRect();
     const [left, right] = edges(now[0], width);

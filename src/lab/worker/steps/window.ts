@@ -183,17 +183,17 @@ class Views {
     const about = this.#window;
     const { index, free, waiting, profile } = step;
     const running = step.running.map((one): RunningBar => {
-      const { job, start, plannedEnd, ...rest } = one;
+      const { job, start, estimatedEnd, ...rest } = one;
       const from = start - this.#origin;
       const rows = this.#rows.get(`${id[job]} ${from}`) ?? [];
-      return { ...this.#bar(job, from, plannedEnd - this.#origin, rows), ...rest };
+      return { ...this.#bar(job, from, estimatedEnd - this.#origin, rows), ...rest };
     });
     const queue = step.queue.map((queued): QueuedView => {
-      const { job, cause, lacking, plan, expected, promised } = queued;
+      const { job, cause, lacking, estimate, expected, promised } = queued;
       const { processors, request } = this.#window.workload.jobs;
       return {
         ...{ kind: cause, id: id[job], text: waitText(queued, step, about) },
-        ...{ processors: processors[job], request: request[job], plan, lacking },
+        ...{ processors: processors[job], request: request[job], estimate, lacking },
         fits: processors[job] <= queued.free,
         ...{ expected: expected - this.#origin, promised: promised - this.#origin },
       };
@@ -226,10 +226,10 @@ class Views {
     const reserved = queue
       .filter(({ expected }) => !Number.isNaN(expected))
       .sort((a, b) => a.expected - b.expected || a.ahead - b.ahead);
-    return reserved.map(({ job, expected, plan }) => {
+    return reserved.map(({ job, expected, estimate }) => {
       const from = expected - this.#origin;
       const rows = lowestRows(freeRows(taken, machine, from), this.#window.workload.jobs.processors[job]);
-      const bar = this.#bar(job, from, from + plan, rows);
+      const bar = this.#bar(job, from, from + estimate, rows);
       taken.push(bar);
       return bar;
     });

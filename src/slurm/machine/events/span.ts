@@ -16,7 +16,7 @@ export function checkSpan(jobs: readonly ClusterJob[], wheres: readonly string[]
     Math.max(job.submit, job.begin ?? Number.NEGATIVE_INFINITY),
   );
   const run = Float64Array.from(jobs, (job) => job.run);
-  new TimeRange().add({ submit, length: run, plan: run }, (job) => wheres[job]);
+  new TimeRange().add({ submit, length: run, estimate: run }, (job) => wheres[job]);
   const first = jobs.reduce((least, job) => Math.min(least, job.submit), Number.POSITIVE_INFINITY);
   for (const [i, where] of wheres.entries()) {
     const fault =

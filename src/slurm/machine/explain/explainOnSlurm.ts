@@ -11,7 +11,7 @@ import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
 import type { PriorityTerms, Watched } from './watch.ts';
 
 /** The planned start of a job in backfilling. Times are seconds. */
-export interface SlurmPlan {
+export interface SlurmPlannedStart {
   readonly start: number;
   /** As Slurm writes them: `n[1-3]`. */
   readonly nodes: string;
@@ -19,7 +19,7 @@ export interface SlurmPlan {
   readonly heldBy: readonly string[];
 }
 
-/** A stretch of a job's wait in which reason, priority and plan stay as they are. Times are seconds. */
+/** A stretch of a job's wait in which reason, priority and planned start stay as they are. Times are seconds. */
 export interface SlurmMoment {
   readonly from: number;
   readonly to: number;
@@ -31,7 +31,7 @@ export interface SlurmMoment {
    */
   readonly terms: PriorityTerms;
   /** The planned start of the last backfill cycle, if there is one. */
-  readonly plan?: SlurmPlan;
+  readonly plannedStart?: SlurmPlannedStart;
   /**
    * Jobs before it in the queue when the moment starts, by their numbers; undefined: it is not in the queue.
    */
@@ -95,7 +95,7 @@ export interface SlurmExplainOptions extends Omit<SlurmReplayOptions, 'startAt'>
 }
 
 /** The recorded states, with numbers instead of names. */
-interface Seen extends Pick<Watched, 'reason' | 'priority' | 'plan'> {
+interface Seen extends Pick<Watched, 'reason' | 'priority' | 'plannedStart'> {
   readonly from: number;
   readonly terms: PriorityTerms;
   readonly ahead?: readonly number[];
@@ -149,18 +149,18 @@ function placeOf(
   return first + at;
 }
 
-function isAlike(before: Seen | undefined, { reason, priority, plan }: Watched): boolean {
+function isAlike(before: Seen | undefined, { reason, priority, plannedStart }: Watched): boolean {
   return (
     before !== undefined &&
     before.reason === reason &&
     before.priority === priority &&
-    before.plan?.start === plan?.start &&
-    before.plan?.nodes.join() === plan?.nodes.join()
+    before.plannedStart?.start === plannedStart?.start &&
+    before.plannedStart?.nodes.join() === plannedStart?.nodes.join()
   );
 }
 
-function seenOf({ instant, reason, priority, plan, terms, ahead }: Watched): Seen {
-  return { from: instant, reason, priority, plan, terms: terms(), ahead: ahead() };
+function seenOf({ instant, reason, priority, plannedStart, terms, ahead }: Watched): Seen {
+  return { from: instant, reason, priority, plannedStart, terms: terms(), ahead: ahead() };
 }
 
 function runOf(start: number, job: number, got: Int32Array): RunOnCluster {
@@ -208,7 +208,7 @@ function explanationOf(
   const waits = seen.filter(
     ({ from }) => !isOver(from) && !own.some(({ start, end }) => from >= start && from < end),
   );
-  const moments = waits.map(({ from, reason, priority, terms, plan, ahead }, i) => {
+  const moments = waits.map(({ from, reason, priority, terms, plannedStart, ahead }, i) => {
     const begins = own.filter(({ start }) => start >= from).map(({ start }) => start);
     const { freeNodes, freeCpus } = held.freeAt(from);
     const kept = keptBy(cluster, jobs[place], from);
@@ -216,11 +216,11 @@ function explanationOf(
       from,
       to: Math.min(...begins, waits[i + 1]?.from ?? Number.POSITIVE_INFINITY),
       ...{ reason, priority, terms },
-      ...(plan && {
-        plan: {
-          start: plan.start,
-          nodes: names(plan.nodes),
-          heldBy: labels(held.holders(plan.nodes, from).filter((job) => job !== place)),
+      ...(plannedStart && {
+        plannedStart: {
+          start: plannedStart.start,
+          nodes: names(plannedStart.nodes),
+          heldBy: labels(held.holders(plannedStart.nodes, from).filter((job) => job !== place)),
         },
       }),
       ...(ahead && { before: labels(ahead.filter((job) => job !== place)) }),

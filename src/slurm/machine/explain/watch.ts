@@ -15,7 +15,7 @@ export interface PriorityTerms {
 }
 
 /** The planned start of a backfill cycle. Times are seconds. */
-interface WatchedPlan {
+interface WatchedStart {
   readonly start: number;
   readonly end: number;
   /** Ascending. */
@@ -30,9 +30,9 @@ export interface Watched {
   /** The largest in its partitions. */
   readonly priority: number;
   terms(): PriorityTerms;
-  /** The instant of the last cycle of backfilling, and what it planned; undefined: nothing. */
+  /** The instant of the last cycle of backfilling, and what it planned; undefined: no start. */
   readonly cycle: number;
-  readonly plan: WatchedPlan | undefined;
+  readonly plannedStart: WatchedStart | undefined;
   /**
    * The jobs before it in the queue, each once; of an array the task that starts next. Undefined: it is not
    * in the queue.
@@ -60,7 +60,7 @@ export function watcher(
   const words = columns.plannedNodes;
   const queue = columns.queue;
   let cycle = Number.NaN;
-  let plan: WatchedPlan | undefined;
+  let plannedStart: WatchedStart | undefined;
   // The kernel considers the remaining tasks of an array through the array's record.
   const own = columns.nodesTestedAt.length - columns.arrayFirst.length;
   const look = () => {
@@ -73,11 +73,11 @@ export function watcher(
   };
   return () => {
     const standIn = exports.standIn();
-    if (cycle !== column[WATCH.PLAN_CYCLE]) {
-      cycle = column[WATCH.PLAN_CYCLE];
-      const start = column[WATCH.PLAN_START];
+    if (cycle !== column[WATCH.PLANNED_CYCLE]) {
+      cycle = column[WATCH.PLANNED_CYCLE];
+      const start = column[WATCH.PLANNED_START];
       const isPlanned = start < Number.POSITIVE_INFINITY;
-      plan = isPlanned ? { start, end: column[WATCH.PLAN_END], nodes: members(words) } : undefined;
+      plannedStart = isPlanned ? { start, end: column[WATCH.PLANNED_END], nodes: members(words) } : undefined;
     }
     return {
       instant: exports.instant(),
@@ -85,7 +85,7 @@ export function watcher(
       priority: exports.largestPriority(standIn < 0 ? job : standIn),
       terms: () => termsOf(column),
       cycle,
-      plan,
+      plannedStart,
       ahead: () => {
         const waiting = queue.subarray(0, numbers.queued);
         const place = waiting.findIndex((candidate) => candidates.job[candidate] === standIn);

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 const explain = (...words: string[]) => specula(['slurm', 'explain', 'jobs.events', ...words], folder);
 
-test('a job that waited: reasons, priorities and plans', async () => {
+test('a job that waited: reasons, priorities and planned starts', async () => {
   const { status, stdout, stderr } = await explain('--slurm-conf', 'slurm.conf', '--job', '30');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^job 30 of jobs\.events under slurm\.conf: \d+ CPUs? of 32 on /);

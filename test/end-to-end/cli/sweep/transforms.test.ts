@@ -72,10 +72,14 @@ test.each([
   await complains(['sweep', 'same.json', '--output', 'same'], 2, message);
 });
 
-test('seeds of plans with a random error change something', async () => {
-  write('plans.json', { verb: 'replay', grid: { ...LOG, jobs: 500, policy: 'easy+virtual:0.5' }, seeds: 2 });
-  await succeeds('sweep', 'plans.json', '--output', 'plans');
-  expect(new Set((await table('plans')).map(({ hash }) => hash)).size).toBe(2);
+test('seeds of estimates with a random error change something', async () => {
+  write('estimates.json', {
+    verb: 'replay',
+    grid: { ...LOG, jobs: 500, policy: 'easy+virtual:0.5' },
+    seeds: 2,
+  });
+  await succeeds('sweep', 'estimates.json', '--output', 'estimates');
+  expect(new Set((await table('estimates')).map(({ hash }) => hash)).size).toBe(2);
 });
 
 test('a study has metrics of groups of jobs as further columns', async () => {

@@ -122,7 +122,7 @@ test('one that was ended goes on, and ends with the same bytes, however many thr
 test('a log and options say what a study says, ranges and settings inside values too', async () => {
   const over = [
     '--vary',
-    'policy={"order":"fcfs","backfilling":"easy","plan":"virtual:{x}"}',
+    'policy={"order":"fcfs","backfilling":"easy","estimate":"virtual:{x}"}',
     '--vary',
     'x=0..1:0.5',
   ];
@@ -140,10 +140,10 @@ test('a log and options say what a study says, ranges and settings inside values
   const { stdout, stderr } = await tune(KTH, ...args, ...more, '--json', '--workers', '1');
   expect(stderr).toBe('');
   const found = JSON.parse(stdout);
-  const plans = found.race.entrants.map(
-    (one: { configuration: { policy: { plan?: string } } }) => one.configuration.policy.plan,
+  const estimates = found.race.entrants.map(
+    (one: { configuration: { policy: { estimate?: string } } }) => one.configuration.policy.estimate,
   );
-  expect(plans).toEqual([undefined, 'virtual:0', 'virtual:0.5', 'virtual:1']);
+  expect(estimates).toEqual([undefined, 'virtual:0', 'virtual:0.5', 'virtual:1']);
   expect(found.constraints).toEqual(['utilization >= 0.5 x']);
   expect(found.runs.race).toBe(8);
 });

@@ -1,7 +1,7 @@
 import type { Cycle, Pass } from './record.ts';
 
 /** A start that backfill planned for a job. */
-export interface Plan {
+export interface PlannedStart {
   readonly job: string;
   /** Seconds since the epoch, as the other times here: when it was planned, for when, until when. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface ControllerLog {
   readonly cycles: Cycle[];
   /** By the number of the job: which scheduler started it last. */
   readonly by: ReadonlyMap<string, 'main' | 'backfill'>;
-  readonly plans: Plan[];
+  readonly plannedStarts: PlannedStart[];
 }
 
 const seconds = (date: string) => Date.parse(date) / 1000;
@@ -25,7 +25,7 @@ export function parseControllerLog(text: string): ControllerLog {
   const passes: Pass[] = [];
   const cycles: Cycle[] = [];
   const by = new Map<string, 'main' | 'backfill'>();
-  const plans: Plan[] = [];
+  const plannedStarts: PlannedStart[] = [];
   let begin = Number.NaN;
   for (const line of text.split('\n')) {
     const [, date, said] = /^\[(\S+)\] (.*)/.exec(line) ?? [];
@@ -41,11 +41,12 @@ export function parseControllerLog(text: string): ControllerLog {
     if (allocated) by.set(allocated[2] ?? allocated[1], 'main');
     const started = /backfill: .*Started JobId=(\S+?)(?:\((\d+)\))? in /.exec(said);
     if (started) by.set(started[2] ?? started[1], 'backfill');
-    const plan = /_dump_job_sched: JobId=(\S+) to start at (\S+), end at (\S+) on nodes (\S+) in/.exec(said);
-    if (plan) {
-      const [, job, start, end, nodes] = plan;
-      plans.push({ job, at, start: seconds(start), end: seconds(end), nodes });
+    const plannedStart =
+      /_dump_job_sched: JobId=(\S+) to start at (\S+), end at (\S+) on nodes (\S+) in/.exec(said);
+    if (plannedStart) {
+      const [, job, start, end, nodes] = plannedStart;
+      plannedStarts.push({ job, at, start: seconds(start), end: seconds(end), nodes });
     }
   }
-  return { passes, cycles, by, plans };
+  return { passes, cycles, by, plannedStarts };
 }

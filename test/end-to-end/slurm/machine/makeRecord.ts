@@ -1,4 +1,4 @@
-import type { ControllerLog, Plan } from './controllerLog.ts';
+import type { ControllerLog, PlannedStart } from './controllerLog.ts';
 import type { EventJob } from './events.ts';
 import type { MachineRecord, PastRun, RecordedJob } from './record.ts';
 import type { Scenario } from './scenario.ts';
@@ -33,12 +33,12 @@ export function makeRecord(scenario: Scenario, speed: number, gathered: Gathered
     .map(fields)
     .filter((job) => !gathered.refused.includes(job.get('JobName') as string));
   const seen = groupBy(gathered.seen, ({ id }) => id);
-  const plans = groupBy(gathered.plans, ({ job }) => job);
+  const plannedStarts = groupBy(gathered.plannedStarts, ({ job }) => job);
   const ended = endings(gathered.completions, first);
   const jobs = shown.map((job) => {
     const number = job.get('JobId') as string;
     const id = job.has('ArrayTaskId') ? `${job.get('ArrayJobId')}_${job.get('ArrayTaskId')}` : number;
-    const written = [...(plans.get(number) ?? []), ...(plans.get(`${id}(${number})`) ?? [])];
+    const written = [...(plannedStarts.get(number) ?? []), ...(plannedStarts.get(`${id}(${number})`) ?? [])];
     return recordedJob(id, job, seen.get(id) ?? [], written, ended.get(number) ?? [], gathered);
   });
   jobs.sort((a, b) => a.submit - b.submit || order(a.id) - order(b.id));
@@ -65,7 +65,7 @@ function recordedJob(
   id: string,
   job: Fields,
   seen: readonly Seen[],
-  plans: readonly Plan[],
+  plannedStarts: readonly PlannedStart[],
   ended: readonly PastRun[],
   { first, by, factors }: Gathered,
 ): RecordedJob {
@@ -81,7 +81,7 @@ function recordedJob(
     factors.filter((one) => one.id === id),
     ({ values }) => values.join(),
   );
-  const planned = changes(plans, ({ start, end, nodes }) => `${start} ${end} ${nodes}`);
+  const planned = changes(plannedStarts, ({ start, end, nodes }) => `${start} ${end} ${nodes}`);
   return {
     id,
     name: job.get('JobName') as string,
@@ -106,7 +106,7 @@ function recordedJob(
       factors: weighted.map(({ at, values }) => [Math.round(at - first), ...values] as const),
     }),
     ...(planned.length > 0 && {
-      plans: planned.map(({ at, start, end, nodes }) => [
+      plannedStarts: planned.map(({ at, start, end, nodes }) => [
         round(at - first),
         start - first,
         end - first,

@@ -61,6 +61,6 @@ export interface RecordedJob {
    * age, fair share, job size, partition and QOS, then nice.
    */
   readonly factors?: readonly (readonly number[])[];
-  /** Each change of what backfill planned for it: instant of the plan, planned start, end, nodes. */
-  readonly plans?: readonly (readonly [number, number, number, string])[];
+  /** Each change of what backfill planned for it: instant of the cycle, start, end, nodes. */
+  readonly plannedStarts?: readonly (readonly [number, number, number, string])[];
 }

@@ -45,8 +45,8 @@ async function recordRuns(scenario: Scenario, runs: number, speed: number): Prom
       writeFileSync(join(folder, 'accounts.cfg'), accounts.dump);
       writeFileSync(join(folder, 'qos.txt'), accounts.qos);
     }
-    // The plans of backfill are much, and those of one run tell how it plans.
-    writeFileSync(join(folder, `run-${run}.json`), lines(run === 1 ? record : withoutPlans(record)));
+    // The planned starts of backfill are much, and those of one run tell how it plans.
+    writeFileSync(join(folder, `run-${run}.json`), lines(run === 1 ? record : withoutPlannedStarts(record)));
   }
   report(name, folder);
 }
@@ -61,8 +61,8 @@ function report(name: string, folder: string): void {
   console.log(`${name}: ${JSON.stringify(found)}`);
 }
 
-function withoutPlans(record: MachineRecord): MachineRecord {
-  return { ...record, jobs: record.jobs.map(({ plans, ...job }) => job) };
+function withoutPlannedStarts(record: MachineRecord): MachineRecord {
+  return { ...record, jobs: record.jobs.map(({ plannedStarts, ...job }) => job) };
 }
 
 /** JSON with a line for each job. */

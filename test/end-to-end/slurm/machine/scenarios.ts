@@ -245,7 +245,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'time-min',
     shows:
-      'Two of three jobs let backfilling lower their limits, so that they fit before the plans of wide jobs.',
+      'Two of three jobs let backfilling lower their limits, so that they fit before the planned starts of wide jobs.',
     configuration: DEFAULTS,
     machine: [NODES, MAIN],
     jobs: lowerable(workload({ ...cores, seed: 34, gap: 26, sizes: [...cores.sizes, '-n 16', '-n 24'] })),

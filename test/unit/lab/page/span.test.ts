@@ -23,10 +23,10 @@ it('zooming keeps now in view, and out of all that is planned there is nothing t
   const factors = fc.array(
     fc.tuple(fc.double({ min: 0.1, max: 3, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
   );
-  const all = rangeOf(view, step, 'plans');
+  const all = rangeOf(view, step, 'all');
   await holds(factors, 500, (zooms) => {
-    let span = zoomed(view, step, 'plans', 1, 0.5);
-    expect(span).toBe('plans');
+    let span = zoomed(view, step, 'all', 1, 0.5);
+    expect(span).toBe('all');
     for (const [factor, share] of zooms) {
       span = zoomed(view, step, span, factor, share);
       const { from, to } = rangeOf(view, step, span);

@@ -189,7 +189,7 @@ it('the page is told which seed runs under which policy', async () => {
   ]);
 });
 
-it('plans with errors are drawn from the seed; with several seeds the first is 1', async () => {
+it('estimates with errors are drawn from the seed; with several seeds the first is 1', async () => {
   const noisy = 'easy+virtual:0.5';
   const workload = await log();
   const hashOf = async (seed: number) => (await replay(workload, noisy, { kernel, seed })).hash;
@@ -207,7 +207,7 @@ it('plans with errors are drawn from the seed; with several seeds the first is 1
   });
 });
 
-it('several seeds draw plans of their own', async () => {
+it('several seeds draw estimates of their own', async () => {
   const policies = ['easy+virtual:0.5', 'sjf+virtual:0.5'];
   const { overSeeds } = await compare(SOURCE, { policies: policies.join(','), seeds: 3 });
   const expected = await replaySeeds(await log(), policies, { kernel, seeds: 3 });
@@ -275,12 +275,12 @@ it('one seed is never refused, and the seeds of a log are refused under the poli
   await expect(compare(report, { seeds: 2, resample: 1 })).resolves.toBeDefined();
 });
 
-it('a report has the cleaning and the plans of the command, and as many jobs as are asked for', async () => {
+it('a report has the cleaning and the estimates of the command, and as many jobs as are asked for', async () => {
   const cleaning = { lines: 9, jobs: 8, rows: [] };
   const workload = await log();
-  const plan = workload.jobs.run.map((run) => run * 1.5);
+  const estimate = workload.jobs.run.map((run) => run * 1.5);
   const policy = 'easy+column';
-  const { told } = await compare(reported({ cleaning, plan }), { policies: policy, jobs: 20 });
+  const { told } = await compare(reported({ cleaning, estimate }), { policies: policy, jobs: 20 });
   expect(told.workloads[0].cleaning).toBe(cleaning);
   expect(told.workloads[0].jobs.id).toHaveLength(20);
   const { jobs } = workload;
@@ -293,12 +293,12 @@ it('a report has the cleaning and the plans of the command, and as many jobs as 
         request: jobs.request[j],
         processors: jobs.processors[j],
       },
-      plan: plan[j],
+      estimate: estimate[j],
     })),
   );
   expect(told.views[0].hash).toBe((await replay(cut, policy, { kernel })).hash);
-  const planless = await compare(reported(), { jobs: 20 });
-  expect(planless.told.views[0].hash).toBe((await replay(cut, 'easy', { kernel })).hash);
+  const plain = await compare(reported(), { jobs: 20 });
+  expect(plain.told.views[0].hash).toBe((await replay(cut, 'easy', { kernel })).hash);
 });
 
 it('a workload without jobs is refused', async () => {

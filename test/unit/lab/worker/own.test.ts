@@ -96,10 +96,10 @@ describe('a fault is reported in one line, with the line of the text where it ar
     });
   });
 
-  it('an unknown plan, which has no line', async () => {
-    await expect(run(scheduler('', "plan: 'xyz',"))).rejects.toMatchObject({
+  it('an unknown estimate, which has no line', async () => {
+    await expect(run(scheduler('', "estimate: 'xyz',"))).rejects.toMatchObject({
       line: undefined,
-      message: expect.stringMatching(/^default is no scheduler: unknown plan 'xyz'/),
+      message: expect.stringMatching(/^default is no scheduler: unknown estimate 'xyz'/),
     });
   });
 

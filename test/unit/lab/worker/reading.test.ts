@@ -126,8 +126,8 @@ it('a report is read as SWF, whatever reads files', async () => {
   const workload = await read(kernel, source, SETTINGS, options);
   expect([...workload.jobs.submit]).toEqual([0, 5]);
   expect(workload.cleaning).toBe(cleaning);
-  // Plans of jobs that are left out are left out.
-  const plan = Float64Array.of(7, 8);
-  const one = await read(kernel, { ...source, plan }, { ...SETTINGS, jobs: 1 }, options);
-  expect(one.jobs.plan).toEqual(Float64Array.of(7));
+  // Estimates of jobs that are left out are left out.
+  const estimate = Float64Array.of(7, 8);
+  const one = await read(kernel, { ...source, estimate }, { ...SETTINGS, jobs: 1 }, options);
+  expect(one.jobs.estimate).toEqual(Float64Array.of(7));
 });

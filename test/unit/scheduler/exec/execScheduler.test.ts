@@ -94,7 +94,7 @@ test('it is told what has changed, and nothing else', async () => {
     return {
       job: place,
       ...{ id: at('id'), submit: at('submit'), processors: at('processors'), request: at('request') },
-      ...{ plan: at('request'), user: at('user'), group: -1, application: -1, queue: -1, partition: -1 },
+      ...{ estimate: at('request'), user: at('user'), group: -1, application: -1, queue: -1, partition: -1 },
     };
   };
   const pass = (time: number, free: number, submitted: number[], ended: number[], why: string[]) => ({
@@ -104,7 +104,7 @@ test('it is told what has changed, and nothing else', async () => {
   const [hello, ...lines] = recorded(file);
   expect(hello).toEqual({
     ...{ type: 'hello', protocol: 1, specula: version, trace: WORKLOAD.name, machine: 4, jobs: 4 },
-    ...{ eventRule: 'batch', seed: 5, sequences: false, plan: 'request', clairvoyant: false },
+    ...{ eventRule: 'batch', seed: 5, sequences: false, estimate: 'request', clairvoyant: false },
   });
   expect(lines).toEqual([
     pass(0, 4, [0, 1], [], ['arrived']),
@@ -118,12 +118,12 @@ test('it is told what has changed, and nothing else', async () => {
   ]);
 });
 
-test('a clairvoyant one is told run times, and any the plan that it asks for', async () => {
+test('a clairvoyant one is told run times, and any the estimate that it asks for', async () => {
   const file = join(folder, 'clairvoyant.json');
-  await run(recording(file), {}, { clairvoyant: true, plan: 'exact' });
+  await run(recording(file), {}, { clairvoyant: true, estimate: 'exact' });
   const [hello, { submitted }] = recorded(file);
-  expect(hello).toMatchObject({ clairvoyant: true, plan: 'exact' });
-  expect(submitted[1]).toMatchObject({ run: 50, plan: 50, request: 60 });
+  expect(hello).toMatchObject({ clairvoyant: true, estimate: 'exact' });
+  expect(submitted[1]).toMatchObject({ run: 50, estimate: 50, request: 60 });
 });
 
 test('it promises starts, asks for passes, and gives reasons', async () => {

@@ -3,7 +3,7 @@ import { BACKFILLINGS, type Backfilling, type Policy } from '../../../../src/pol
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import type { EventRule } from '../../../../src/schedule/schedule.ts';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
-import type { OraclePlan } from '../../../oracle/replay/job.ts';
+import type { OracleEstimate } from '../../../oracle/replay/job.ts';
 import { type OracleReason, reasonOf } from '../../../oracle/replay/reasons.ts';
 import { simulate } from '../../../oracle/replay/simulate.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
@@ -21,7 +21,7 @@ const RUNNING = 'running';
 /** What the oracle sees of each job at each instant: why it waits, or that it runs. */
 function oracleStory({ jobs, processors }: SmallWorkload, policy: Policy, rule: EventRule) {
   const told = jobs.map(() => new Map<number, OracleReason | typeof RUNNING>());
-  const composition = { ...policy, plan: (policy.plan ?? 'request') as OraclePlan };
+  const composition = { ...policy, estimate: (policy.estimate ?? 'request') as OracleEstimate };
   const outcomes = simulate(jobs, processors, composition, rule, (machine, queue, now) => {
     for (const job of queue) told[job.index].set(now, reasonOf(machine, queue, job, composition, now));
     for (const job of machine.running) told[job.index].set(now, RUNNING);
@@ -32,8 +32,11 @@ function oracleStory({ jobs, processors }: SmallWorkload, policy: Policy, rule: 
 async function check(workload: SmallWorkload, policy: Policy, eventRule: EventRule): Promise<void> {
   const whole = testWorkload(workload.processors, workload.jobs);
   for (const [job, seen] of oracleStory(workload, policy, eventRule).entries()) {
-    const { moments, start, plan } = await explain(whole, policy, job, { kernel: kernels.wasm, eventRule });
-    expect({ start, plan }).toEqual({ start: seen.start, plan: seen.plan });
+    const { moments, start, estimate } = await explain(whole, policy, job, {
+      kernel: kernels.wasm,
+      eventRule,
+    });
+    expect({ start, estimate }).toEqual({ start: seen.start, estimate: seen.estimate });
     // They tile the wait.
     const edges = moments.flatMap(({ from, to }) => [from, to]);
     expect(edges).toEqual([...edges].sort((a, b) => a - b));

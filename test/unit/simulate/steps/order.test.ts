@@ -25,7 +25,7 @@ describe.each(Object.keys(ORDERS) as OrderName[])(`starts under %s (seed ${SEED}
         for (const { time, starts } of found.steps) {
           const keys = starts
             .filter(({ kind }) => kind === tested.kind)
-            .map(({ job }) => ({ job, key: builtIn(order, planned(jobs[job]), jobs[0].submit, time) }));
+            .map(({ job }) => ({ job, key: builtIn(order, estimated(jobs[job]), jobs[0].submit, time) }));
           for (const [i, next] of keys.slice(1).entries()) {
             compared++;
             const last = keys[i];
@@ -41,7 +41,7 @@ describe.each(Object.keys(ORDERS) as OrderName[])(`starts under %s (seed ${SEED}
   });
 });
 
-const planned = (job: { submit: number; request: number; processors: number }) => ({
+const estimated = (job: { submit: number; request: number; processors: number }) => ({
   ...job,
-  plan: job.request,
+  estimate: job.request,
 });

@@ -49,20 +49,25 @@ const within = (job: { start: number }, step: OracleStep) => job.start === step.
 function checkState(step: SchedulerStep, seen: OracleStep, machine: number, conservative: boolean): void {
   expect(step.time).toBe(seen.time);
   expect(
-    step.running.map(({ job, start, plannedEnd, isBackfilled }) => ({
+    step.running.map(({ job, start, estimatedEnd, isBackfilled }) => ({
       job,
       start,
-      plannedEnd,
+      estimatedEnd,
       isBackfilled,
     })),
   ).toEqual(
-    seen.running.map(({ index: job, start, until: plannedEnd, backfilled: isBackfilled }) => ({
-      ...{ job, start, plannedEnd, isBackfilled },
+    seen.running.map(({ index: job, start, until: estimatedEnd, backfilled: isBackfilled }) => ({
+      ...{ job, start, estimatedEnd, isBackfilled },
     })),
   );
   expect(step.waiting).toBe(seen.waiting.length);
   expect(step.queue).toEqual(
-    seen.waiting.map(({ index: job, plan, promised, reason }) => ({ job, plan, promised, ...reason })),
+    seen.waiting.map(({ index: job, estimate, promised, reason }) => ({
+      job,
+      estimate,
+      promised,
+      ...reason,
+    })),
   );
   expect(step.free).toBe(machine - seen.running.reduce((sum, { processors }) => sum + processors, 0));
   const [first, ...later] = step.profile;
@@ -71,7 +76,7 @@ function checkState(step: SchedulerStep, seen: OracleStep, machine: number, cons
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   const changes = [
     ...seen.running.map(({ until }) => until),
-    ...(conservative ? seen.waiting.flatMap(({ hole, plan }) => [hole, hole + plan]) : []),
+    ...(conservative ? seen.waiting.flatMap(({ hole, estimate }) => [hole, hole + estimate]) : []),
   ];
   for (const at of [step.time, ...changes.filter((time) => time > step.time)]) {
     const point = [first, ...later].findLast(({ time }) => time <= at);
@@ -123,7 +128,7 @@ function checkStarts(
   let free: number | undefined;
   for (const start of step.starts) {
     const job = find(start.job);
-    expect(start.plannedEnd).toBe(step.time + job.plan);
+    expect(start.estimatedEnd).toBe(step.time + job.estimate);
     expect(Object.is(start.promised, job.promised)).toBe(true);
     if (start.kind === 'own' || start.kind === 'several') {
       expect(start.kind === 'several' && start.passes).toBe(job.backfilled);
@@ -134,7 +139,7 @@ function checkStarts(
     const lost = given.reduce((sum, victim) => sum + widthOf(victim, seen), 0);
     free = start.free + lost - job.processors;
     // Under conservative backfilling, jobs of no length need no room.
-    if (seen.running.every(({ plan }) => plan > 0)) expect(free).toBeGreaterThanOrEqual(0);
+    if (seen.running.every(({ estimate }) => estimate > 0)) expect(free).toBeGreaterThanOrEqual(0);
     // No more are preempted than needed.
     if (given.length > 0) expect(free - widthOf(given[given.length - 1], seen)).toBeLessThan(0);
     checkStart(start, step, before, seen, machine, policy);
@@ -169,15 +174,15 @@ function checkStart(
   expect(job.backfilled).toBe(true);
   expect(start.head).toBe(head.index);
   expect(step.shadow).toMatchObject({ job: head.index, time: start.due });
-  // The head is not delayed by the plans: it can start as early as without this job.
+  // The head is not delayed by the estimates: it can start as early as without this job.
   const others = seen.running.filter((other) => other !== job);
   const counted = (some: readonly (typeof job)[]) =>
     policy.backfilling === 'venture' ? some.filter(({ index }) => index < head.index) : some;
   expect(earliest(counted(seen.running), machine, head.processors, step.time)).toBe(start.due);
   if (policy.backfilling === 'easy')
     expect(earliest(others, machine, head.processors, step.time)).toBeLessThanOrEqual(start.due);
-  if (start.kind === 'before') expect(start.plannedEnd).toBeLessThanOrEqual(start.due);
-  else expect(start.plannedEnd).toBeGreaterThan(start.due);
+  if (start.kind === 'before') expect(start.estimatedEnd).toBeLessThanOrEqual(start.due);
+  else expect(start.estimatedEnd).toBeGreaterThan(start.due);
   if (start.kind === 'extra') expect(start.extra).toBeGreaterThanOrEqual(job.processors);
   if (policy.backfilling === 'easy') {
     // What is left over when the head starts.

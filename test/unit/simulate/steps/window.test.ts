@@ -66,7 +66,7 @@ it('under a scheduler of one’s own they have its reasons, promises and preempt
   for (const engine of [kernel, twin]) {
     const found = await steps(testWorkload(4, jobs), own, { kernel: engine });
     const [first, second, third] = found.steps;
-    expect(first.starts).toEqual([{ kind: 'own', job: 0, plannedEnd: 9, promised: Number.NaN }]);
+    expect(first.starts).toEqual([{ kind: 'own', job: 0, estimatedEnd: 9, promised: Number.NaN }]);
     expect(second.starts).toMatchObject([{ kind: 'own', job: 1, reason: 'fits: 2' }]);
     expect(third).toMatchObject({
       time: 2,

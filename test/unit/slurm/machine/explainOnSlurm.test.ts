@@ -24,7 +24,7 @@ const event = (at: number, run: number, words: string) =>
 const explained = (lines: readonly string[], id: number, task?: number) =>
   explainOnSlurm(readSlurmConf(CONF), readEvents(lines.join(''), { file: 'jobs' }), id, { kernel, task });
 
-test('a job that waits for nodes: its reasons, its priority, its plan, and who held its nodes', async () => {
+test('a job that waits for nodes: its reasons, its priority, its planned start, and who held its nodes', async () => {
   const lines = [
     event(0, 170, '-N1 -n 4 -t 3'),
     event(0, 90, '-N1 -n 4 -t 2'),
@@ -41,8 +41,8 @@ test('a job that waits for nodes: its reasons, its priority, its plan, and who h
     ...{ age: 0, fairShare: 0, jobSize: 1000, partition: 0, qos: 0, association: 0, tres: 0 },
   });
   // The longest of the two limits ends at 180.
-  const planned = moments.filter(({ plan }) => plan !== undefined);
-  expect(planned[0].plan).toEqual({ start: 180, nodes: 'n[1-2]', heldBy: ['1', '2'] });
+  const planned = moments.filter(({ plannedStart }) => plannedStart !== undefined);
+  expect(planned[0].plannedStart).toEqual({ start: 180, nodes: 'n[1-2]', heldBy: ['1', '2'] });
   expect(run).toMatchObject({ nodes: 'n[1-2]', freed: { at: 170, job: '1' } });
   for (const [i, { to }] of moments.entries()) expect(to).toBe(moments[i + 1]?.from ?? run?.start);
   const behind = await explained(lines, 4);

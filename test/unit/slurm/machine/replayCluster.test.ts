@@ -62,7 +62,7 @@ test.each([
   await expect(run).rejects.toThrow(
     /^a replay of 20 jobs on 64 nodes takes \d+\.\d GiB, more than a 32-bit memory holds \(4 GiB in all, 1 GiB a column\); /,
   );
-  // So are too many plans: a cycle would make one for each of so many tasks.
+  // So are too many planned starts: a cycle would make one for each of so many tasks.
   const scheduling = { ...cluster.scheduling, bfMaxJobTest: 1e9, bfMaxJobArrayResv: 1e9 };
   await expect(replayCluster(kernel, { ...cluster, scheduling }, jobs, SLURM_TIMING)).rejects.toThrow(
     'more than a 32-bit memory holds',

@@ -13,9 +13,9 @@ const CONF = readSlurmConf(
 
 const workload = (...jobs: object[]) =>
   readExplicit(JSON.stringify({ processors: 8, jobs }), { file: 'jobs' });
-const rows = ({ length, job, start, end, plannedEnd, ok, speculative }: Tries) =>
+const rows = ({ length, job, start, end, estimatedEnd, ok, speculative }: Tries) =>
   Array.from({ length }, (_, i) => [
-    ...[job[i], start[i], end[i], plannedEnd[i]],
+    ...[job[i], start[i], end[i], estimatedEnd[i]],
     ok[i] ? 'done' : 'killed',
     ...(speculative[i] ? ['speculative'] : []),
   ]);
@@ -42,14 +42,14 @@ test('a job that its limit kills submits its next request, and goes behind those
 
 test('a request a rounding error above a minute is that minute, and one a millisecond above it is two', async () => {
   // 0.55 h are 1980.0000000000002 s.
-  const planned = async (request: number) => {
+  const estimated = async (request: number) => {
     const jobs = workload({ processors: 1, run: 30, requests: [request] });
     const { tries } = await speculateOnSlurm(CONF, jobs, { kernel: wasm });
-    return tries.plannedEnd[0] / 60;
+    return tries.estimatedEnd[0] / 60;
   };
-  expect(await planned(0.55 * 3600)).toBe(33);
-  expect(await planned(180 + 1e-9)).toBe(3);
-  expect(await planned(180.001)).toBe(4);
+  expect(await estimated(0.55 * 3600)).toBe(33);
+  expect(await estimated(180 + 1e-9)).toBe(3);
+  expect(await estimated(180.001)).toBe(4);
 });
 
 test('a checkpoint keeps the work, and a restart costs', async () => {

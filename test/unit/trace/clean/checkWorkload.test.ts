@@ -9,7 +9,7 @@ const MOST = 2 ** 53;
 
 /** Two jobs on a machine of 8 processors, of which the second has other values. */
 function changed(change: Partial<Record<keyof Jobs, number>>, machine = 8) {
-  const job = { submit: 5, run: 6, request: 7, processors: 2, plan: 4 };
+  const job = { submit: 5, run: 6, request: 7, processors: 2, estimate: 4 };
   const workload = testWorkload(machine, [job, job], 'a.swf');
   for (const [field, value] of Object.entries(change)) {
     (workload.jobs[field as keyof Jobs] as Float64Array)[1] = value;
@@ -21,10 +21,10 @@ test.each<Partial<Record<keyof Jobs, number>>>([
   {},
   { submit: MOST },
   { run: 0, request: 0 },
-  { run: MOST, request: MOST, plan: MOST },
+  { run: MOST, request: MOST, estimate: MOST },
   { processors: 1 },
   { processors: 8 },
-  { plan: -1 },
+  { estimate: -1 },
 ])('a workload with %j is one, and is handed on as it is', (change) => {
   const workload = changed(change);
   expect(checkWorkload(workload)).toBe(workload);
@@ -48,8 +48,8 @@ describe('a workload is refused', () => {
     [{ request: Number.NaN }, `${job} requested time NaN; expected 0 to 2^53 seconds`],
     [{ processors: 0 }, `${job} processors 0; expected 1 to 8, as the machine has`],
     [{ processors: 9 }, `${job} processors 9; expected 1 to 8, as the machine has`],
-    [{ plan: MOST + 2 }, `${job} plan ${MOST + 2}; expected 0 to 2^53 seconds, or -1 for unknown`],
-    [{ plan: Number.NaN }, `${job} plan NaN; expected 0 to 2^53 seconds, or -1 for unknown`],
+    [{ estimate: MOST + 2 }, `${job} estimate ${MOST + 2}; expected 0 to 2^53 seconds, or -1 for unknown`],
+    [{ estimate: Number.NaN }, `${job} estimate NaN; expected 0 to 2^53 seconds, or -1 for unknown`],
   ])('with %j', (change, message) => {
     expect(() => checkWorkload(changed(change))).toThrow(new DataError(message));
   });
@@ -69,11 +69,11 @@ describe('a workload is refused', () => {
   });
 });
 
-test('machines of 1 and of 2^31 - 1 processors are machines, and plans need not be given', () => {
+test('machines of 1 and of 2^31 - 1 processors are machines, and estimates need not be given', () => {
   const { jobs } = changed({ processors: 1 });
   jobs.processors[0] = 1;
   for (const processors of [1, 2 ** 31 - 1]) {
-    const workload = { ...changed({}), processors, jobs: { ...jobs, plan: undefined } };
+    const workload = { ...changed({}), processors, jobs: { ...jobs, estimate: undefined } };
     expect(checkWorkload(workload)).toBe(workload);
   }
 });

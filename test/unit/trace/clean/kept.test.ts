@@ -29,10 +29,10 @@ describe('rows of a trace', () => {
   });
 });
 
-test('a plan and how the job ended stay with it, and nobody else gets one', async () => {
-  const csv = 'submit,run,procs,plan\n0,5,1,7\n1,-1,1,8\n2,5,1,9\n';
+test('an estimate and how the job ended stay with it, and nobody else gets one', async () => {
+  const csv = 'submit,run,procs,estimate\n0,5,1,7\n1,-1,1,8\n2,5,1,9\n';
   const table = await readTrace(encode(csv), { kernel, name: 'a.csv', processors: 4 });
-  expect(Array.from(table.jobs.plan ?? [])).toEqual([7, 9]);
+  expect(Array.from(table.jobs.estimate ?? [])).toEqual([7, 9]);
   const dump =
     'JobID|Submit|Start|End|State|NCPUS\n1|5|5|9|COMPLETED|1\n2|5|5|9|FAILED|1\n3|6|6|9|TIMEOUT|1\n';
   const { jobs, cleaning } = await readTrace(encode(dump), {
@@ -41,7 +41,7 @@ test('a plan and how the job ended stay with it, and nobody else gets one', asyn
   expect(Array.from(jobs.ending ?? [])).toEqual([0, 2]);
   expect(cleaning.rows).toContainEqual({ reason: 'partition-limit', action: 'taken as no request', jobs: 2 });
   const { jobs: plain } = await read(swf([[1, 0]]), { grace: 0 });
-  expect([plain.plan, plain.ending, plain.nodes]).toEqual([undefined, undefined, undefined]);
+  expect([plain.estimate, plain.ending, plain.nodes]).toEqual([undefined, undefined, undefined]);
 });
 
 describe('times', () => {

@@ -88,7 +88,7 @@ describe('a column is found by each of its names:', () => {
     ['application', 'application executable application_number'],
     ['queue', 'queue queue_number'],
     ['partition', 'partition partition_number'],
-    ['plan', 'plan predicted_run_time'],
+    ['estimate', 'estimate predicted_run_time'],
     ['precedingJob', 'precedingJob preceding_job_number dependency'],
     ['thinkTime', 'thinkTime think_time_from_preceding_job'],
     ['start', 'start start_time starting_time'],

@@ -77,7 +77,9 @@ describe('a Parquet file of another program', () => {
   });
 
   test('is read with columns given by name, given by number or left out', async () => {
-    const { jobs } = await read('groups', { columns: { submit: 'PROCS', wait: 1, id: 'submit', plan: 0 } });
+    const { jobs } = await read('groups', {
+      columns: { submit: 'PROCS', wait: 1, id: 'submit', estimate: 0 },
+    });
     expect([...jobs.submit.subarray(0, 2)]).toEqual([1, 1]);
     expect([...jobs.wait.subarray(0, 2)]).toEqual([0, 20]);
   });

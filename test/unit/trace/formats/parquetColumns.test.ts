@@ -72,7 +72,7 @@ describe('a table is the same as Parquet and as CSV:', () => {
         ['run', 'FLOAT', whole(7.5, 0.25, 2, 9, 1)],
         ['procs', 'DOUBLE', whole(1, 2, 3, 4, 5)],
         ['user', 'DOUBLE', whole(4, -1, 9007199254740991, 9007199254740992, 2)],
-        ['plan', 'DOUBLE', whole(4, -1, 1, 9007199254740992, 2)],
+        ['estimate', 'DOUBLE', whole(4, -1, 1, 9007199254740992, 2)],
       ],
     ],
     [

@@ -4,7 +4,7 @@ import { replay } from '../../../../src/simulate/replay.ts';
 import { isUnseeded, syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
 import { TEACHING } from '../../../../src/trace/generate/teaching.ts';
 import type { Workload } from '../../../../src/trace/workload.ts';
-import type { OraclePlan } from '../../../oracle/replay/job.ts';
+import type { OracleEstimate } from '../../../oracle/replay/job.ts';
 import { simulate } from '../../../oracle/replay/simulate.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
@@ -22,7 +22,7 @@ const STARTS: Record<string, Record<string, string>> = {
     easy: '0:00 0:01 1:00 0:06* 0:21* 0:10* 1:30 1:30 0:20* 1:50 1:30* 0:40*',
     // 5 has a reservation at 0:16 that 6 must not delay. Under EASY 6 delays it to 0:21.
     conservative: '0:00 0:01 1:00 0:06* 0:16* 0:21* 1:30 1:30 0:21* 1:50 1:30* 0:40*',
-    // 7 starts at 0:55, whatever its plan. At 1:00 it is killed for 3.
+    // 7 starts at 0:55, whatever its estimate. At 1:00 it is killed for 3.
     'pv-easy': '0:00 0:01 1:00 0:06* 0:21* 0:10* 1:30 1:30 0:20* 1:50 0:35* 0:41*',
   },
   shadow: {
@@ -38,7 +38,7 @@ const STARTS: Record<string, Record<string, string>> = {
     // By the requests 4 can start at 1:12. It starts at 1:10, because 3 ends early.
     easy: '0:00 0:02 0:12 1:10 0:18* 1:40 0:32* 1:40 0:38* 1:40 0:50* 2:15',
     conservative: '0:00 0:02 0:12 1:10 0:18* 1:40 0:32* 1:40 0:38* 1:40 0:50* 2:15',
-    // The plan of 3 ends at 0:22, so 4 is promised 0:32. 3 runs until 1:07, and 8 even until 1:17.
+    // The estimate of 3 ends at 0:22, so 4 is promised 0:32. 3 runs until 1:07, and 8 even until 1:17.
     'easy-last': '0:00 0:02 0:12 1:17! 0:22* 1:47 0:32* 0:42* 1:47 1:47 1:47 2:07',
     // 4 starts when 3 ends: PV-EASY kills 6 and 9, which stand in its way.
     'pv-easy': '0:00 0:02 0:12 1:07! 0:18* 1:37 0:32* 1:37 1:37 0:35* 2:07! 2:12',
@@ -60,7 +60,7 @@ function oracleStarts({ jobs, processors }: Workload, policy: string): string {
   const outcomes = simulate(
     given,
     processors,
-    { ...composition, plan: (composition.plan ?? 'request') as OraclePlan },
+    { ...composition, estimate: (composition.estimate ?? 'request') as OracleEstimate },
     'batch',
   );
   return outcomes

@@ -100,8 +100,8 @@ describe('rows that grow', () => {
   });
 
   test('know which of their fields are wide', () => {
-    const rows = new RawRows(['submit', 'run', 'requestedTime', 'plan', 'wait']);
-    const kinds = ['submit', 'run', 'requestedTime', 'plan', 'wait', 'user'].map((field) => [
+    const rows = new RawRows(['submit', 'run', 'requestedTime', 'estimate', 'wait']);
+    const kinds = ['submit', 'run', 'requestedTime', 'estimate', 'wait', 'user'].map((field) => [
       rows.isWide(field),
       rows.isNarrow(field),
     ]);

@@ -112,13 +112,13 @@ describe('a comment', () => {
 
 describe('columns by number', () => {
   test('are those of SWF, but for the fields that are elsewhere', () => {
-    const columns = columnsWith({ request: 6, plan: 10_000, wait: undefined, user: 0 });
+    const columns = columnsWith({ request: 6, estimate: 10_000, wait: undefined, user: 0 });
     expect(columns).toEqual({
       ...{ id: 1, submit: 2, wait: 3, run: 4, allocated: 5, requestedProcessors: 8, requestedTime: 6 },
-      ...{ status: 11, user: 0, group: 13, application: 14, queue: 15, partition: 16, plan: 10_000 },
+      ...{ status: 11, user: 0, group: 13, application: 14, queue: 15, partition: 16, estimate: 10_000 },
       ...{ precedingJob: 0, thinkTime: 0 },
     });
-    expect(fieldsOf(columns).slice(-2)).toEqual(['partition', 'plan']);
+    expect(fieldsOf(columns).slice(-2)).toEqual(['partition', 'estimate']);
     expect(fieldsOf(columnsWith({ precedingJob: 17, thinkTime: 18 })).slice(-2)).toEqual([
       'precedingJob',
       'thinkTime',

@@ -32,7 +32,7 @@ test('a schedule written as SWF has the simulated wait, run time and status', as
     eventRule: 'batch',
     start: Float64Array.of(5, 15.5),
     end: Float64Array.of(15, 35.5),
-    plan: Float64Array.of(20, 20),
+    estimate: Float64Array.of(20, 20),
     reserved: Float64Array.of(Number.NaN, Number.NaN),
     flags: new Uint8Array(2),
     kills: { job: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) },

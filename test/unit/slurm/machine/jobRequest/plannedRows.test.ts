@@ -10,24 +10,25 @@ import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 const { wasm, twin } = await clusterKernels();
 const MAIN = 'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP';
 
-/** The names of the nodes of the last job's first plan. The jobs before it are submitted a second after the other. */
+/** The names of the nodes of the last job's first planned start. Jobs are submitted a second apart. */
 async function planned(conf: string, ...jobs: string[]): Promise<string> {
   const cluster = readConfiguration(`SelectTypeParameters=CR_Core\n${conf}\n`, 'slurm.conf');
   const lines = jobs.map((words, i) => `-dt ${i} -e submit_batch_job | -sim-walltime 600 ${words} x.job\n`);
   const submissions = readSubmissions(lines.join(''), 'jobs', cluster);
   const found: string[] = [];
   for (const kernel of [wasm, twin]) {
-    const plans: string[] = [];
+    const plannedStarts: string[] = [];
     await replayCluster(kernel, cluster, submissions, SLURM_TIMING, {
       watch: {
         job: jobs.length - 1,
-        see: ({ plan }) => {
-          if (plan !== undefined) plans.push(plan.nodes.map((node) => cluster.nodes[node].name).join(' '));
+        see: ({ plannedStart }) => {
+          if (plannedStart !== undefined)
+            plannedStarts.push(plannedStart.nodes.map((node) => cluster.nodes[node].name).join(' '));
         },
         start: () => {},
       },
     });
-    found.push(plans[0]);
+    found.push(plannedStarts[0]);
   }
   expect(found[1]).toBe(found[0]);
   return found[0];
