@@ -91,8 +91,8 @@ export async function expectedMakespanOf(
   const instance = await evaluation(kernel, sequence.length, v.length);
   const { exports, columns } = instance;
   fillMilestones(instance, sequence);
-  columns.lawValue.set(v, 1);
-  columns.lawSurvival.set(survival, 1);
+  columns.distributionValue.set(v, 1);
+  columns.distributionSurvival.set(survival, 1);
   exports.beginProgramme();
   const found = exports.sequenceMakespan(sequence.length, zeta);
   instance.release();

@@ -43,8 +43,8 @@ export async function loadProgramme(
   allocateForProgramme(exports.programmeBytes(v.length, code), name, v.length, () =>
     exports.createProgrammeColumns(v.length, code),
   );
-  instance.columns.lawValue.set(v, 1);
-  instance.columns.lawSurvival.set(survival, 1);
+  instance.columns.distributionValue.set(v, 1);
+  instance.columns.distributionSurvival.set(survival, 1);
   const mean = exports.beginProgramme();
   return {
     instance,

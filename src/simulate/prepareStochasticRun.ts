@@ -133,8 +133,8 @@ export async function prepareStochasticRun(
       applications: owned?.applications,
       requests: jobs.requests.length,
       exactTries: !rounds && plan === 'exact',
-      laws: tables.offset.length - 1,
-      lawValues: tables.value.length,
+      distributions: tables.offset.length - 1,
+      distributionValues: tables.value.length,
       pulling: pull,
       backToTop: speculativeReturn === 'top',
       extending: delay !== undefined,
@@ -170,11 +170,11 @@ export async function prepareStochasticRun(
   }
   if (speculativeBackfilling && laws.length > 0) {
     const ofValue = filler((i) => `${name}: value ${i} of all laws`);
-    columns.jobLaw.set(jobs.law);
-    columns.lawOffset.set(tables.offset);
-    ofValue.reals(columns.lawTableValue, tables.value, 'time');
-    ofValue.reals(columns.lawMoment, tables.moment, 'moment');
-    ofValue.reals(columns.lawBeyond, tables.beyond, 'probability');
+    columns.jobDistribution.set(jobs.law);
+    columns.distributionOffset.set(tables.offset);
+    ofValue.reals(columns.distributionTableValue, tables.value, 'time');
+    ofValue.reals(columns.distributionMoment, tables.moment, 'moment');
+    ofValue.reals(columns.distributionBeyond, tables.beyond, 'probability');
   }
   if (feedback) fillFeedback(instance, feedback);
   fillFormulas(instance, orders, composition, (j) => `${name}: job ${feedback ? columns.logPlace[j] : j}`);

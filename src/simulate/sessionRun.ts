@@ -141,7 +141,7 @@ export class SessionRun {
   }
 
   #setLaws({ service, think, processors = { low: 1, high: 1 }, error = 0 }: SampledUsers): void {
-    this.#instance.exports.setSessionLaws(service, think, processors.low, processors.high, error);
+    this.#instance.exports.setSessionDistributions(service, think, processors.low, processors.high, error);
   }
 
   #fill(users: RecordedUsers): void {

@@ -57,8 +57,8 @@ export async function optimalAllowances(
     advice,
   });
   const { columns } = instance;
-  columns.lawValue.set(v, 1);
-  columns.lawSurvival.set(survival, 1);
+  columns.distributionValue.set(v, 1);
+  columns.distributionSurvival.set(survival, 1);
   columns.allowance.set(times);
   columns.allowanceShare.set(times.map((_, k) => (k + 1 === times.length ? 1 : sum(shares.slice(0, k + 1)))));
   columns.allowanceUsed.set(

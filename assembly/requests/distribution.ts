@@ -8,7 +8,7 @@ export let points: i32 = 0;
 export let value: StaticArray<f64> = allocateF64(0);
 export let survival: StaticArray<f64> = allocateF64(0);
 
-export function createLaw(values: f64): void {
+export function createDistribution(values: f64): void {
   points = i32(values);
   value = allocateF64(values + 1);
   survival = allocateF64(values + 1);
@@ -18,7 +18,7 @@ export function createLaw(values: f64): void {
  * The host fills the columns from index 1 on. This fills index 0, and drops the values after the first l with
  * S_l = 0.
  */
-export function beginLaw(): void {
+export function beginDistribution(): void {
   unchecked((value[0] = 0));
   unchecked((survival[0] = 1));
   let last = 1;

@@ -6,11 +6,11 @@ import { allocateI32 } from '../memory';
 import * as run from '../run';
 
 /** For each job: its distribution, or the number of distributions if it has none; STALE if the job is not fresh. */
-export let freshLaw: StaticArray<i32> = allocateI32(0);
+export let freshDistribution: StaticArray<i32> = allocateI32(0);
 
 /** Negative, so that a scan tells it by the sign. */
 export const STALE: i32 = -1;
 
-export function createFreshLaws(): void {
-  freshLaw = allocateI32(run.offersWindows() ? run.jobs : 0);
+export function createFreshDistributions(): void {
+  freshDistribution = allocateI32(run.offersWindows() ? run.jobs : 0);
 }
