@@ -1,8 +1,9 @@
 // Reservation sequences: each verb whole (checks, a fresh kernel, columns, programme, sequence), Wasm and
 // twin in turn; the quadratic programme and the literal one of the paper beside them.
 // The laws are those of IPDPS 2020, Table I; times in hours.
+
+import type { DiscreteDistribution } from '../src/distribution/distribution.ts';
 import type { Kernel } from '../src/kernel/instance.ts';
-import type { DiscreteLaw } from '../src/law/law.ts';
 import type { CostModel } from '../src/requests/costModel.ts';
 import {
   atOptimal,
@@ -15,9 +16,9 @@ import { literalCheckpoint } from '../test/oracle/requests/literalCheckpoint.ts'
 import {
   discretised,
   normalSurvival,
-  type SmoothLaw,
-  smoothLaws,
-} from '../test/support/requests/smoothLaws.ts';
+  type SmoothDistribution,
+  smoothDistributions,
+} from '../test/support/requests/smoothDistributions.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 
@@ -30,7 +31,7 @@ const PRICES = [
   { beta: 1, gamma: 0.1 },
 ];
 
-const normal: SmoothLaw = {
+const normal: SmoothDistribution = {
   name: 'truncated normal (8, 2)',
   low: 0,
   high: 20,
@@ -76,7 +77,7 @@ const sideBySide: Case[] = [
   ...[1000, 10_000, 100_000, 1_000_000].map((n) => ({ n, programme: 'dyn-prog-count' as const, rounds: 5 })),
 ].map((some) => ({ ...some, law: 'weibull' }));
 
-const grid: Case[] = smoothLaws.flatMap(({ name }) =>
+const grid: Case[] = smoothDistributions.flatMap(({ name }) =>
   CHECKPOINTS.flatMap((checkpoint) =>
     PRICES.map((price) => ({
       programme: 'dyn-prog-count',
@@ -92,7 +93,7 @@ const grid: Case[] = smoothLaws.flatMap(({ name }) =>
 
 export const cases: Case[] = [...linear, ...adaptive, ...sideBySide, ...grid];
 
-function find(programme: Programme, law: DiscreteLaw, cost: CostModel, zeta = 0) {
+function find(programme: Programme, law: DiscreteDistribution, cost: CostModel, zeta = 0) {
   return (kernel: Kernel): Promise<OptimalSequence> => {
     if (programme === 'quadratic') return optimalQuadratic(kernel, law, cost);
     if (programme === 't-optimal') return tOptimal(kernel, law);
@@ -103,7 +104,7 @@ function find(programme: Programme, law: DiscreteLaw, cost: CostModel, zeta = 0)
 
 export async function run(chosen: Case): Promise<object> {
   const { programme, n, rounds, checkpoint = 0.1, price = PRICES[0], zeta } = chosen;
-  const law = [...smoothLaws, normal].find(({ name }) => name === chosen.law) as SmoothLaw;
+  const law = [...smoothDistributions, normal].find(({ name }) => name === chosen.law) as SmoothDistribution;
   const discrete = discretised(law, n);
   const cost = costModel(checkpoint, price);
   const kernels = await benchKernels();
@@ -134,11 +135,16 @@ export async function run(chosen: Case): Promise<object> {
   return row;
 }
 
-async function workPerNode(kernel: Kernel, law: SmoothLaw, cost: CostModel, n: number): Promise<number> {
+async function workPerNode(
+  kernel: Kernel,
+  law: SmoothDistribution,
+  cost: CostModel,
+  n: number,
+): Promise<number> {
   return (await optimalSequence(kernel, discretised(law, n), cost)).work / n;
 }
 
-function literalSeconds({ v, f }: DiscreteLaw, cost: CostModel): number {
+function literalSeconds({ v, f }: DiscreteDistribution, cost: CostModel): number {
   const start = performance.now();
   literalCheckpoint({ v: Array.from(v), f: Array.from(f) }, cost);
   return (performance.now() - start) / 1000;

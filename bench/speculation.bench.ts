@@ -6,7 +6,7 @@ import { Bench } from 'tinybench';
 import { threadedRunner } from '../src/cli/threads/experiments.ts';
 import { runTasks } from '../src/experiment/runner.ts';
 import type { Task } from '../src/experiment/task.ts';
-import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/describe/scenarios.ts';
+import { ALLOCATIONS, SCENARIO_DISTRIBUTIONS } from '../src/stochastic/describe/scenarios.ts';
 import { benchKernels } from './kernels.ts';
 import { median } from './pairs.ts';
 
@@ -15,7 +15,7 @@ export const cases = [1, 2];
 const STRATEGIES = ['hpc', 'neuroscience:10', 'neuroscience:10:bound', 't-optimal'];
 const ROUNDS = 5;
 
-const tasks = Object.keys(SCENARIO_LAWS).flatMap((law) =>
+const tasks = Object.keys(SCENARIO_DISTRIBUTIONS).flatMap((law) =>
   Object.keys(ALLOCATIONS).map(
     (allocation): Task => ({
       workload: { scenario: 1, options: { law, allocation } },

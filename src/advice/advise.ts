@@ -1,14 +1,15 @@
 // Advises the requests of each application of a cluster from its accounting, and computes what they would have saved.
 // See docs/slurm.md.
+
+import { kaplanMeier } from '../distribution/kaplanMeier.ts';
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Milestone } from '../requests/sequence.ts';
 import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
-import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
+import { distributionOfRuns } from '../stochastic/history/earlierRuns.ts';
 import { milestonesOfRuns } from '../stochastic/history/requestsFromHistory.ts';
-import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
+import { needsOnlyDistribution } from '../stochastic/requests/milestones.ts';
 import type { RequestStrategy } from '../stochastic/requests/strategy.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
@@ -192,7 +193,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
 }
 
 function checkStrategy(strategy: RequestStrategy): void {
-  if (!isOfTheLaw(strategy))
+  if (!needsOnlyDistribution(strategy))
     throw new UsageError(
       `strategy '${strategy.text}': it is not computed from a law; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt`,
     );
@@ -206,7 +207,7 @@ async function learn(
   { minimum, fit, ...times }: CheckpointTimes & { minimum: number; fit?: boolean },
 ): Promise<Learner> {
   const { completed, censored } = halves.learnt;
-  const law = lawOfRuns([...completed], [...censored], { fit });
+  const law = distributionOfRuns([...completed], [...censored], { fit });
   const measurable = halves.later.length >= minimum;
   const milestones: Milestone[][] = [];
   for (const strategy of measurable ? strategies : [])

@@ -1,4 +1,4 @@
-import type { RunTimeLaw } from './remainingTime.ts';
+import type { RunTimeMixture } from './remainingTime.ts';
 
 /** A possible request of a job and the expected wait with it; both in seconds. */
 export interface PricedRequest {
@@ -17,7 +17,7 @@ export interface RequestSequence {
 /**
  * Returns E[min(X, to); X > from]: the run time of an attempt with the request `to`, times its probability.
  */
-function ranAfter(law: RunTimeLaw, from: number, to: number): number {
+function ranAfter(law: RunTimeMixture, from: number, to: number): number {
   return law.meanUpTo(to) - (law.meanUpTo(from) - from * law.survival(from));
 }
 
@@ -25,12 +25,12 @@ function ranAfter(law: RunTimeLaw, from: number, to: number): number {
  * Returns the expected waiting and running time of an attempt, times the probability that it is made: the request
  * `failed` was too short (0: there was none).
  */
-function costOf(law: RunTimeLaw, failed: number, { request, wait }: PricedRequest): number {
+function costOf(law: RunTimeMixture, failed: number, { request, wait }: PricedRequest): number {
   return wait * law.survival(failed) + ranAfter(law, failed, request);
 }
 
 /** Returns the expected time from now to the end of the last attempt with these requests, in seconds. */
-export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeLaw): number {
+export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeMixture): number {
   return tries.reduce((sum, one, i) => sum + costOf(law, i === 0 ? 0 : tries[i - 1].request, one), 0);
 }
 
@@ -45,7 +45,7 @@ export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeLaw): n
  *
  * @param priced in increasing order; the last request is always long enough
  */
-export function bestSequence(priced: readonly PricedRequest[], law: RunTimeLaw): RequestSequence {
+export function bestSequence(priced: readonly PricedRequest[], law: RunTimeMixture): RequestSequence {
   const count = priced.length;
   const best = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   const next = new Int32Array(count + 1);

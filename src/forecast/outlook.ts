@@ -5,7 +5,7 @@ import { type Futures, isImmediate } from './futures/futures.ts';
 import type { Moment } from './past.ts';
 import type { Answered } from './pastAnswers.ts';
 import { ofShares, type Quantiles, quantilesOf, rising } from './quantiles.ts';
-import type { RunTimeLaw } from './remainingTime.ts';
+import type { RunTimeMixture } from './remainingTime.ts';
 
 /** Forecast of a job with one request. Times in seconds from now. */
 export interface RequestOutlook {
@@ -71,10 +71,10 @@ export async function outlook(
   moment: Moment,
   futures: Futures,
   correct: (raw: RawForecast) => Answered,
-  { law: known, advises }: { law?: RunTimeLaw; advises: boolean },
+  { law: known, advises }: { law?: RunTimeMixture; advises: boolean },
 ): Promise<Outlook> {
   const job = moment.jobs[moment.target];
-  const law = known ?? moment.lawOf(job, 0);
+  const law = known ?? moment.distributionOf(job, 0);
   const limit = moment.history.jobs.request[job];
   const waits = await futures.waits();
   const lengths = futures.lengths();
@@ -120,7 +120,7 @@ export async function outlook(
 }
 
 /** Returns increasing requests: quantiles of the run time and parts of the limit in whole minutes, then the limit. */
-function triedRequests(law: RunTimeLaw, limit: number): number[] {
+function triedRequests(law: RunTimeMixture, limit: number): number[] {
   const quantiles = TRIED.map((share) => MINUTE * Math.ceil(law.quantile(share) / MINUTE));
   const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
   const below = [...quantiles, ...halves].filter((request) => request < limit);

@@ -1,6 +1,13 @@
 // Corrects quantiles by the errors of earlier ones: conformalized quantile regression (Romano, Patterson and Candès,
 // NeurIPS 2019) with ratios of waits.
-import { ofShares, type Quantiles, rising, SampleLaw, type SampleQuantiles, SHARES } from './quantiles.ts';
+import {
+  ofShares,
+  type Quantiles,
+  rising,
+  SampleDistribution,
+  type SampleQuantiles,
+  SHARES,
+} from './quantiles.ts';
 
 /**
  * Seconds added to waits before ratios or logarithms are taken, so that waits of a few seconds do not dominate.
@@ -28,7 +35,7 @@ export function knownWait({ submit, start }: { submit: number; start: number }, 
 export function byRatios(said: Quantiles, earlier: readonly Earlier[]): SampleQuantiles {
   const laws = SHARES.map(
     (_, i) =>
-      new SampleLaw(
+      new SampleDistribution(
         earlier.map(({ quantiles, known, isLeast }) => ({
           value: multiplied(said[i], (OFFSET + known) / (OFFSET + quantiles[i])),
           isLeast,

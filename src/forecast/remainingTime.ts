@@ -24,7 +24,7 @@ export function partOf(times: Float64Array, masses: Float64Array): Part {
 }
 
 /** Distribution of a job's run time, conditioned on its elapsed time: a mixture of weighted times. */
-export class RunTimeLaw {
+export class RunTimeMixture {
   /** Components that have times left. */
   readonly #parts: readonly WeightedPart[];
   /**

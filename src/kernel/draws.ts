@@ -3,7 +3,7 @@ import { DRAW } from './codes.ts';
 import type { Instance, Kernel } from './instance.ts';
 
 /** A distribution that the kernel can sample; `bits` are signed 32-bit words. */
-export type Law =
+export type KernelDistribution =
   | { law: 'bits' }
   | { law: 'uniform'; low?: number; high?: number }
   | { law: 'integer'; below: number }
@@ -26,7 +26,7 @@ export type Law =
 type Call = [code: number, a: number, b: number, c: number, d: number, p: number];
 
 /** The kernel's code of a distribution and its parameters. */
-function callOf(law: Law): Call {
+function callOf(law: KernelDistribution): Call {
   const call = (code: number, a = 0, b = 0, c = 0, d = 0, p = 0): Call => [code, a, b, c, d, p];
   switch (law.law) {
     case 'bits':
@@ -59,7 +59,7 @@ function callOf(law: Law): Call {
  */
 export async function samples(
   kernel: Kernel,
-  law: Law,
+  law: KernelDistribution,
   count: number,
   seed: number,
   stream = 0,
@@ -75,21 +75,27 @@ export async function samples(
  *
  * @param instance is used for draws only, because its memory gets the columns
  */
-export function draws(instance: Instance, law: Law, count: number, seed: number, stream = 0): Float64Array {
+export function draws(
+  instance: Instance,
+  law: KernelDistribution,
+  count: number,
+  seed: number,
+  stream = 0,
+): Float64Array {
   return new Draws(instance, law, count).of(seed, stream).slice();
 }
 
 /** A column in the kernel that takes samples of a distribution, of one seed or stream after the other. */
 export class Draws {
   readonly #instance: Instance;
-  readonly #law: Law;
+  readonly #law: KernelDistribution;
   readonly count: number;
 
   /**
    * @param instance is used for this only, because its memory gets the column
    * @throws UsageError for a column beyond the kernel's memory
    */
-  constructor(instance: Instance, law: Law, count: number) {
+  constructor(instance: Instance, law: KernelDistribution, count: number) {
     const { exports } = instance;
     if (!(exports.drawsBytes(count) >= 0))
       throw new UsageError(`${count} draws: too many for one column (1 GiB)`);

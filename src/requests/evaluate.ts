@@ -1,11 +1,11 @@
+import { checkDiscrete } from '../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../distribution/distribution.ts';
 import { DataError } from '../errors.ts';
 import { allocateColumns } from '../kernel/allocateColumns.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { checkDiscrete } from '../law/discrete.ts';
-import type { DiscreteLaw } from '../law/law.ts';
 import { type CostModel, checkCost, USUAL_COST } from './costModel.ts';
-import { lawColumns } from './lawColumns.ts';
+import { distributionColumns } from './distributionColumns.ts';
 import { type Milestone, unsaved } from './sequence.ts';
 
 function checkMilestones(sequence: readonly Milestone[]): void {
@@ -81,13 +81,13 @@ export async function expectedCostOf(
 export async function expectedMakespanOf(
   kernel: Kernel,
   requests: readonly number[],
-  law: DiscreteLaw,
+  law: DiscreteDistribution,
   zeta: number,
 ): Promise<number> {
   checkDiscrete(law);
   const sequence = unsaved(requests);
   checkMilestones(sequence);
-  const { v, survival } = lawColumns(law);
+  const { v, survival } = distributionColumns(law);
   const instance = await evaluation(kernel, sequence.length, v.length);
   const { exports, columns } = instance;
   fillMilestones(instance, sequence);

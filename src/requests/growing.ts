@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { CostModel } from './costModel.ts';
-import type { BoundedLaw } from './dynProgCount.ts';
+import type { BoundedDistribution } from './dynProgCount.ts';
 import { expectedCostOf } from './evaluate.ts';
 import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps, unsaved } from './sequence.ts';
@@ -39,7 +39,7 @@ export function growingRequests(first: number, bound: number, afterFailure: Afte
  */
 export async function meanUncapped(
   kernel: Kernel,
-  law: BoundedLaw,
+  law: BoundedDistribution,
   cost: CostModel,
   first = law.mean,
 ): Promise<OptimalSequence> {

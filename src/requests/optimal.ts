@@ -1,10 +1,10 @@
+import { upperBound } from '../distribution/anyDistribution.ts';
+import { checkDiscrete } from '../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../distribution/distribution.ts';
 import { DataError, UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { checkDiscrete } from '../law/discrete.ts';
-import type { DiscreteLaw } from '../law/law.ts';
-import { upperBound } from '../law/runLaw.ts';
 import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
-import { lawColumns } from './lawColumns.ts';
+import { distributionColumns } from './distributionColumns.ts';
 import { allocateForProgramme, loadProgramme, type ProgrammeName } from './programme.ts';
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
 
@@ -31,7 +31,7 @@ export interface OptimalSequence {
  */
 export async function optimalSequence(
   kernel: Kernel,
-  law: DiscreteLaw,
+  law: DiscreteDistribution,
   cost: CostModel,
   strategy: OptimalStrategy = 'dyn-prog-count',
 ): Promise<OptimalSequence> {
@@ -41,14 +41,14 @@ export async function optimalSequence(
 /** Computes `dyn-prog-count` in O(n²) time, for comparison. */
 export async function optimalQuadratic(
   kernel: Kernel,
-  law: DiscreteLaw,
+  law: DiscreteDistribution,
   cost: CostModel,
 ): Promise<OptimalSequence> {
   return solveProgramme(kernel, law, cost, 'quadratic');
 }
 
 /** TOptimal: the sequence of least expected makespan (ICPP 2019, Theorem 2 with ζ = 0). O(n). */
-export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<OptimalSequence> {
+export async function tOptimal(kernel: Kernel, law: DiscreteDistribution): Promise<OptimalSequence> {
   return solveProgramme(kernel, law, REQUESTED_TIME, 'no-ckpt');
 }
 
@@ -61,7 +61,11 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
  * @throws DataError if the distribution is wrong, not equally spaced, or does not fit into memory; UsageError unless 0
  *   ≤ zeta < 1
  */
-export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {
+export async function atOptimal(
+  kernel: Kernel,
+  law: DiscreteDistribution,
+  zeta: number,
+): Promise<OptimalSequence> {
   if (!(zeta >= 0 && zeta < 1)) throw new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`);
   // Small jobs delay nothing that takes no time.
   const alone = zeta === 0 || upperBound(law) === 0;
@@ -106,14 +110,14 @@ function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): G
 
 async function solveProgramme(
   kernel: Kernel,
-  law: DiscreteLaw,
+  law: DiscreteDistribution,
   cost: CostModel,
   name: ProgrammeName,
   zeta = 0,
 ): Promise<OptimalSequence> {
   checkDiscrete(law);
   checkCost(cost);
-  const given = lawColumns(law);
+  const given = distributionColumns(law);
   const { v, survival, offset, step } =
     name === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
   const programme = await loadProgramme(kernel, { v, survival }, name);

@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type CostModel, checkCost } from './costModel.ts';
-import type { BoundedLaw } from './dynProgCount.ts';
+import type { BoundedDistribution } from './dynProgCount.ts';
 import { evaluation } from './evaluate.ts';
 import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps } from './sequence.ts';
@@ -28,7 +28,7 @@ export interface PeriodicOptions {
  */
 export async function periodic(
   kernel: Kernel,
-  law: BoundedLaw,
+  law: BoundedDistribution,
   cost: CostModel,
   strategy: PeriodicStrategy,
   { periods, mostPeriods = 1000 }: PeriodicOptions = {},
@@ -69,7 +69,7 @@ export async function periodic(
   return { expectedCost, sequence, work, periods: best };
 }
 
-function periodEnds({ low, high }: BoundedLaw, tau: number): Float64Array {
+function periodEnds({ low, high }: BoundedDistribution, tau: number): Float64Array {
   const ends = Float64Array.from({ length: tau }, (_, i) => low + ((i + 1) * (high - low)) / tau);
   ends[tau - 1] = high;
   return ends;

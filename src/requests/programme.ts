@@ -15,7 +15,7 @@ const PROGRAMMES = {
 export type ProgrammeName = keyof typeof PROGRAMMES;
 
 /** A distribution as the kernel takes it: rising values, and P(X > v_i) with a 0 at the last value only. */
-export interface LawColumns {
+export interface DistributionColumns {
   readonly v: Float64Array;
   readonly survival: Float64Array;
 }
@@ -34,7 +34,7 @@ export interface Programme {
 /** @throws DataError if the distribution does not fit into memory */
 export async function loadProgramme(
   kernel: Kernel,
-  { v, survival }: LawColumns,
+  { v, survival }: DistributionColumns,
   name: ProgrammeName,
 ): Promise<Programme> {
   const instance = await kernel.instantiate({ released: true });

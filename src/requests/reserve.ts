@@ -1,13 +1,17 @@
+import { isDiscrete } from '../distribution/anyDistribution.ts';
+import { bounded } from '../distribution/bounded.ts';
+import { checkDiscrete, stepFunctions } from '../distribution/discrete.ts';
+import type {
+  DiscreteDistribution,
+  Distribution,
+  DistributionFunctions,
+} from '../distribution/distribution.ts';
+import { equallySpaced } from '../distribution/equallySpaced.ts';
+import { parseDistribution } from '../distribution/parse.ts';
 import { DataError, UsageError } from '../errors.ts';
 import { durationText, roundedDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { bounded } from '../law/bounded.ts';
-import { checkDiscrete, distributionOf } from '../law/discrete.ts';
-import { equallySpaced } from '../law/equallySpaced.ts';
-import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
-import { parseLaw } from '../law/parse.ts';
-import { isDiscrete } from '../law/runLaw.ts';
 import { type CostModel, checkCost, omniscientCost, USUAL_COST } from './costModel.ts';
 import { dynProgCountSize } from './dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
@@ -53,7 +57,7 @@ export interface ReserveOptions extends RequestGrid {
 }
 
 export interface ReserveResult {
-  /** The distribution, as parseLaw reads it. */
+  /** The distribution, as parseDistribution reads it. */
   law: string;
   strategy: Strategy;
   /** The number of choices of the strategy: points of the distribution, periods, or requests. */
@@ -86,27 +90,27 @@ const MOST_POINTS = 2 ** 27 - 16;
 
 /**
  * The requests that a job should make one after the other, and after which requests it should checkpoint,
- * given the distribution of its run time. The distribution is a Law, a discrete distribution, which is taken exactly as
- * it is, or a text in the notation of parseLaw.
+ * given the distribution of its run time. A discrete distribution is taken exactly as it is. A text is in the notation
+ * of parseDistribution.
  *
  * @throws UsageError or DataError, one line, for a wrong distribution, cost or number of points
  */
 export async function reserve(
-  law: Law | DiscreteLaw | string,
+  law: Distribution | string,
   strategy: Strategy = 'dyn-prog-count',
   options: ReserveOptions = {},
 ): Promise<ReserveResult> {
   const kernel = options.kernel ?? (await defaultKernel());
   const asked = { ...USUAL_COST, ...options.cost };
   const times = readVarying(asked, options.charged, options.per);
-  const given = typeof law === 'string' ? parseLaw(law) : law;
+  const given = typeof law === 'string' ? parseDistribution(law) : law;
   const notes: string[] = [];
-  let smooth: Distribution;
-  let points: () => DiscreteLaw;
+  let smooth: DistributionFunctions;
+  let points: () => DiscreteDistribution;
   const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
   if (isDiscrete(given)) {
     checkDiscrete(given);
-    smooth = distributionOf(given);
+    smooth = stepFunctions(given);
     points = () => given;
   } else {
     const { law: cut, note } = bounded(given, roundedDuration);
@@ -177,7 +181,7 @@ export async function reserve(
   };
 }
 
-function comparedCosts({ mean, high }: Distribution, cost: CostModel) {
+function comparedCosts({ mean, high }: DistributionFunctions, cost: CostModel) {
   return {
     omniscientCost: omniscientCost(mean, cost),
     oneRequestCost: cost.alpha * high + cost.beta * mean + cost.gamma,
@@ -193,8 +197,8 @@ function stopped(limit: number, unfinished: number): string {
 
 async function strategySequence(
   kernel: Kernel,
-  smooth: Distribution,
-  points: () => DiscreteLaw,
+  smooth: DistributionFunctions,
+  points: () => DiscreteDistribution,
   strategy: Strategy,
   cost: CostModel,
   zeta: number,

@@ -16,9 +16,9 @@ import { Passes } from '../scheduler/passes.ts';
 import { type OnLimit, toleratedDelay } from '../stochastic/requests/onLimit.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Feedback } from '../trace/workload.ts';
+import { distributionTables } from './distributionTables.ts';
 import { fillFeedback, thinking } from './feedback.ts';
 import { fillFormulas } from './formulas.ts';
-import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
@@ -113,7 +113,7 @@ export async function prepareStochasticRun(
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
   const owned = !rounds && isLearned(plan) ? owners({ user, application }) : undefined;
-  const tables = lawTables(speculativeBackfilling ? laws : []);
+  const tables = distributionTables(speculativeBackfilling ? laws : []);
   const instance = await kernel.instantiate({ released: scheduler === undefined });
   allocateRun(
     instance,

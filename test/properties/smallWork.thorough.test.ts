@@ -4,8 +4,8 @@
 // jobs that it plans after the large jobs, and starts never move. So these jobs do not use the processors
 // that become free by an early end, however small they are.
 import { expect, test } from 'vitest';
-import { discrete } from '../../src/law/discrete.ts';
-import { parseLaw } from '../../src/law/parse.ts';
+import { discrete } from '../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../src/distribution/parse.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
 import { application, type WorkloadDescription } from '../../src/stochastic/describe/description.ts';
 import { drawWorkload } from '../../src/stochastic/draw/draw.ts';
@@ -24,7 +24,7 @@ const MEAN = 8 * HOUR;
 
 const large = application({
   name: 'large',
-  law: parseLaw('truncnormal(8h,2h,1h,20h)'),
+  law: parseDistribution('truncnormal(8h,2h,1h,20h)'),
   jobs: 12,
   processors: PROCESSORS,
 });

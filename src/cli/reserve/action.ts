@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
+import { parseDiscrete } from '../../distribution/discrete.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
+import { empirical } from '../../distribution/empirical.ts';
+import { fitDistribution } from '../../distribution/fit/fitDistribution.ts';
+import type { Observations } from '../../distribution/kaplanMeier.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
+import { leftOutText, samplesFromWorkload } from '../../distribution/samples.ts';
 import { DataError, UsageError } from '../../errors.ts';
-import { costSvg, lawCurve, lawSvg } from '../../figures/law.ts';
 import { SAVED } from '../../figures/look.ts';
+import { costSvg, distributionCurve, distributionSvg } from '../../figures/runTimeDistribution.ts';
 import { stacked } from '../../figures/svg.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { parseDiscrete } from '../../law/discrete.ts';
-import { empirical } from '../../law/empirical.ts';
-import { fitLaw } from '../../law/fit/fitLaw.ts';
-import type { Observations } from '../../law/kaplanMeier.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { leftOutText, samplesFromWorkload } from '../../law/samples.ts';
 import { criticalText } from '../../report/reserve/criticalText.ts';
 import { compareTable, reserveText } from '../../report/reserve/reserveText.ts';
 import { criticalCheckpoint } from '../../requests/critical/critical.ts';
@@ -30,7 +30,7 @@ import type { ReserveCommandOptions } from './parameters.ts';
 export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
-  const law = await givenLaw(options, {
+  const law = await givenDistribution(options, {
     kernel,
     read: (trace, reading) => readTrace(trace, reading, kernel),
     note: complain,
@@ -51,7 +51,7 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
   }
   const chosen = results.find((result) => result.strategy === strategy) as ReserveResult;
   if (plot !== undefined) {
-    const parts = [lawSvg(lawCurve(law), [chosen], SAVED), costSvg(results, SAVED)];
+    const parts = [distributionSvg(distributionCurve(law), [chosen], SAVED), costSvg(results, SAVED)];
     await writeOutput(plot, [stacked(parts, SAVED.width)]);
   }
   if (json) await printJson(compare ? results : chosen);
@@ -60,7 +60,7 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
 }
 
 async function printCritical(
-  law: Law | DiscreteLaw,
+  law: Distribution,
   { alpha, beta, gamma, criticalRestart: restart, tolerance, points, json }: ReserveCommandOptions,
   kernel: Kernel,
 ): Promise<void> {
@@ -86,14 +86,17 @@ interface Reading {
 }
 
 /** Returns the distribution that the options give. */
-export async function givenLaw(options: ReserveCommandOptions, reading: Reading): Promise<Law | DiscreteLaw> {
+export async function givenDistribution(
+  options: ReserveCommandOptions,
+  reading: Reading,
+): Promise<Distribution> {
   const sources = (['law', 'discrete', 'history', 'trace'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (sources.length !== 1) {
     throw new UsageError('give the law by exactly one of --law, --discrete, --history and --trace');
   }
-  if (options.law !== undefined) return parseLaw(options.law);
+  if (options.law !== undefined) return parseDistribution(options.law);
   if (options.discrete !== undefined)
     return parseDiscrete(
       wholeText(options.discrete, 'a discrete law as JSON'),
@@ -101,7 +104,7 @@ export async function givenLaw(options: ReserveCommandOptions, reading: Reading)
       reading.note,
     );
   const { completed, censored } = await observed(options, reading);
-  return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
+  return options.fit ? fitDistribution(completed, { censored }).law : empirical(completed, censored);
 }
 
 async function observed(options: ReserveCommandOptions, reading: Reading): Promise<Observations> {

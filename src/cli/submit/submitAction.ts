@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Distribution } from '../../distribution/distribution.ts';
+import { empirical } from '../../distribution/empirical.ts';
+import { fitDistribution } from '../../distribution/fit/fitDistribution.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { empirical } from '../../law/empirical.ts';
-import { fitLaw } from '../../law/fit/fitLaw.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
 import { chainCall } from '../../slurm/drive/chain.ts';
 import { type ClusterLimit, clusterLimit, type LimitedCall } from '../../slurm/drive/clusterLimit.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/drive/commands.ts';
@@ -22,7 +22,7 @@ import { givenHistory } from '../common/givenHistory.ts';
 import { complain } from '../common/outcome.ts';
 import { readScript } from '../common/readScript.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { chooseStages, lawNow } from './chooseStages.ts';
+import { chooseStages, distributionNow } from './chooseStages.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 import type { SubmitCommandOptions } from './parameters.ts';
 
@@ -31,7 +31,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   const script = readScript(call.script);
   checkCall(call, script, options);
   const kernel = await commandKernel(options.engine);
-  const law = await givenLaw(options, kernel);
+  const law = await givenDistribution(options, kernel);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
   const { limit, unknown } = await knownLimit(limitedCall(call, script), options.dryRun);
   const { checkpoint, checkpointSignal, restart, strategy, last, chain, json } = options;
@@ -53,7 +53,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     continueExit: options.continueExit,
     ...(checkpoint === undefined ? {} : { signal: signalOption(checkpointSignal, checkpoint) }),
     law: law.text,
-    ...(options.now ? { now: lawNow(law, limit.seconds, last) } : {}),
+    ...(options.now ? { now: distributionNow(law, limit.seconds, last) } : {}),
     turn: 0,
     stages: stages.map((stage) => ({ ...stage })),
   };
@@ -158,14 +158,14 @@ function checkCall(
   }
 }
 
-async function givenLaw(
+async function givenDistribution(
   { law, history, application, fit }: SubmitCommandOptions,
   kernel: Kernel,
-): Promise<Law | DiscreteLaw> {
-  if (law !== undefined) return parseLaw(law);
+): Promise<Distribution> {
+  if (law !== undefined) return parseDistribution(law);
   const { completed, censored } = await givenHistory(history as string, application, {
     kernel,
     note: complain,
   });
-  return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
+  return fit ? fitDistribution(completed, { censored }).law : empirical(completed, censored);
 }

@@ -24,7 +24,7 @@ export function lengthsDrawer(moment: Moment) {
   const { jobs: present, history } = moment;
   const jobs = present.length;
   const elapsed = elapsedOf(moment);
-  const laws = present.map((job, place) => moment.lawOf(job, elapsed[place]));
+  const laws = present.map((job, place) => moment.distributionOf(job, elapsed[place]));
   const { of: userOf, count: users } = numbered(present.map((job) => history.jobs.user[job]));
   return {
     numbers: 2 * users + 3 * jobs,

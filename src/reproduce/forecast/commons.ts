@@ -1,7 +1,7 @@
 import { type Choosing, chosen, type Tried, tried } from '../../forecast/backtest/commons.ts';
 import { SAMPLES } from '../../forecast/defaults.ts';
 import type { Advice } from '../../forecast/outlook.ts';
-import type { RunTimeLaw } from '../../forecast/remainingTime.ts';
+import type { RunTimeMixture } from '../../forecast/remainingTime.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { type ReproducedValue, unpublished } from '../reproduction.ts';
 import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
@@ -18,7 +18,7 @@ const MINUTE = 60;
 const CUTS = [0.9, 0.95, 0.99];
 
 const soonest = (advice: Advice) => advice.soonest.request;
-const cutAt = (share: number) => (_: Advice, law: RunTimeLaw) =>
+const cutAt = (share: number) => (_: Advice, law: RunTimeMixture) =>
   MINUTE * Math.ceil(law.quantile(share) / MINUTE);
 
 /** The response times of consecutive jobs that all follow the advice, in percent of those without advice. */
@@ -64,7 +64,7 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
       row(`${what}: the same behind, %`, 100 * (afterBehind / beforeBehind - 1)),
     );
   };
-  const laws = new Map<number, RunTimeLaw>();
+  const laws = new Map<number, RunTimeMixture>();
   const ask = (history: Tried, choice: Choosing['choice']) =>
     chosen(kernel, workload, history, jobs, { laws, choice }, HOW);
   const seen = [own];

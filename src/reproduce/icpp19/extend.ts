@@ -1,12 +1,13 @@
 // Evaluates the last sentence of ICPP 2019: jobs that exceed their request are extended, not killed.
+
+import { parseDistribution } from '../../distribution/parse.ts';
 import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, responseHours, values } from '../../experiment/measures.ts';
 import { inThisThread, runTasks } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult } from '../../experiment/task.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { SCENARIO_LAWS } from '../../stochastic/describe/scenarios.ts';
+import { SCENARIO_DISTRIBUTIONS } from '../../stochastic/describe/scenarios.ts';
 import { type Claim, estimated, type ReproducedValue, type Reproduction } from '../reproduction.ts';
-import { below, between, LAWS, type LawName } from './names.ts';
+import { below, between, type DistributionName, LAWS } from './names.ts';
 
 const SEEDS = 20;
 const JOBS = 400;
@@ -14,7 +15,7 @@ const MACHINE = 100;
 const MOST_PROCESSORS = 50;
 const OVERHEAD = 360;
 
-const LAW_NAMES: readonly LawName[] = ['truncnormal', 'exponential', 'pareto'];
+const DISTRIBUTION_NAMES: readonly DistributionName[] = ['truncnormal', 'exponential', 'pareto'];
 const LOADS = [0.4, 0.6, 0.8];
 const SCHEDULERS = ['easy', 'conservative'] as const;
 /** Time in means of the distribution. */
@@ -44,13 +45,13 @@ const TEXTS = {
 };
 
 interface Cell {
-  readonly law: LawName;
+  readonly law: DistributionName;
   readonly load: number;
 }
 
 /** The mean of a distribution, by the middles of equal shares of probability. */
-function meanOf(law: LawName): number {
-  const { quantile } = parseLaw(SCENARIO_LAWS[law]);
+function meanOf(law: DistributionName): number {
+  const { quantile } = parseDistribution(SCENARIO_DISTRIBUTIONS[law]);
   const shares = 10_000;
   return (
     Array.from({ length: shares }, (_, i) => quantile((i + 0.5) / shares)).reduce((a, b) => a + b, 0) / shares
@@ -72,7 +73,7 @@ function taskOf({ law, load }: Cell): Task {
       {
         ...{
           name: law,
-          law: SCENARIO_LAWS[law],
+          law: SCENARIO_DISTRIBUTIONS[law],
           jobs: JOBS,
           processors: `uniform(1,${MOST_PROCESSORS + 1})`,
         },
@@ -127,7 +128,7 @@ export const extend: Reproduction = {
   ...TEXTS,
   needsTraces: false,
   async run(kernel, { run = inThisThread(kernel), onProgress } = { traces: [] }) {
-    const cells = LAW_NAMES.flatMap((law) => LOADS.map((load): Cell => ({ law, load })));
+    const cells = DISTRIBUTION_NAMES.flatMap((law) => LOADS.map((load): Cell => ({ law, load })));
     const results = await runTasks(run, cells.map(taskOf), (share) => onProgress?.(TEXTS.name, share));
     const rows = cells.flatMap((cell, i) => SCHEDULERS.flatMap((_, s) => rowsOf(cell, s, results[i])));
     return { name: TEXTS.name, reading: TEXTS.reading, notes: [], rows };

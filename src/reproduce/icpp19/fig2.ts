@@ -1,7 +1,7 @@
 import { responseHours, utilization } from '../../experiment/measures.ts';
 import type { Claim } from '../reproduction.ts';
 import { type Case, onSeeds } from './experiment.ts';
-import { above, below, between, LAWS, type LawName, type Named, namesOf, SIZES } from './names.ts';
+import { above, below, between, type DistributionName, LAWS, type Named, namesOf, SIZES } from './names.ts';
 
 interface Figure2Case extends Case {
   /** The claims of section 5.3 for t-optimal relative to the best of the other strategies. */
@@ -10,7 +10,7 @@ interface Figure2Case extends Case {
 
 const LIGHT = { utilization: between(1.1, 1.11), response: between(0.86, 0.88) };
 const HEAVY = { utilization: above(1.5), response: below(0.4) };
-const CLAIMS: Record<LawName, Figure2Case['claims']> = {
+const CLAIMS: Record<DistributionName, Figure2Case['claims']> = {
   truncnormal: LIGHT,
   beta: LIGHT,
   exponential: HEAVY,

@@ -8,7 +8,7 @@ export const LAWS = {
   exponential: 'Exponential',
   pareto: 'Bounded Pareto',
 } as const;
-export type LawName = keyof typeof LAWS;
+export type DistributionName = keyof typeof LAWS;
 
 export const SIZES = {
   full: 'Full',

@@ -1,11 +1,12 @@
 // Sizes of the dynamic programs that ICPP 2019, section 4.1, reports.
+
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
 import { expectedMakespanOf } from '../../requests/evaluate.ts';
 import { tOptimal } from '../../requests/optimal.ts';
-import { SCENARIO_LAWS } from '../../stochastic/describe/scenarios.ts';
+import { SCENARIO_DISTRIBUTIONS } from '../../stochastic/describe/scenarios.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { LAWS, namesOf } from './names.ts';
 
@@ -15,7 +16,11 @@ const MOST_POINTS = 200;
 const SHARES = [0.01, 0.05];
 
 /** The expected makespan of the sequence for that many values, under the distribution itself. */
-async function makespanOf(kernel: Kernel, fine: DiscreteLaw, coarse: DiscreteLaw): Promise<number> {
+async function makespanOf(
+  kernel: Kernel,
+  fine: DiscreteDistribution,
+  coarse: DiscreteDistribution,
+): Promise<number> {
   const { sequence } = await tOptimal(kernel, coarse);
   const requests = sequence.map(({ request }) => request);
   return expectedMakespanOf(kernel, requests, fine, 0);
@@ -35,7 +40,7 @@ export const points = reproduction(
   async (kernel) => {
     const rows: ReproducedValue[] = [];
     for (const name of namesOf(LAWS)) {
-      const law = parseLaw(SCENARIO_LAWS[name]);
+      const law = parseDistribution(SCENARIO_DISTRIBUTIONS[name]);
       const fine = equallySpaced(law, FINE);
       const { sequence } = await tOptimal(kernel, fine);
       const least = await makespanOf(kernel, fine, fine);

@@ -1,5 +1,5 @@
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { truncatedNormal } from '../../distribution/families/truncatedNormal.ts';
 import { atOptimal, tOptimal } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 

@@ -1,13 +1,13 @@
+import type { ContinuousDistribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { gamma } from '../../distribution/families/gamma.ts';
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
+import { truncatedNormal } from '../../distribution/families/truncatedNormal.ts';
+import { uniform } from '../../distribution/families/uniform.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { gamma } from '../../law/families/gamma.ts';
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
-import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
-import { uniform } from '../../law/families/uniform.ts';
-import type { Law } from '../../law/law.ts';
 import { type CriticalOptions, criticalCheckpoint } from '../../requests/critical/critical.ts';
 import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { lawsOfTableOne } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne } from './distributionsOfTableOne.ts';
 
 const POINTS = 1000;
 const FIXED = 0.1;
@@ -29,7 +29,7 @@ const TOLERANCES = [0, 0.001, 0.01];
 /** A fixed mean, in hours. */
 const MEAN = 8;
 const DEVIATIONS = [0.5, 1, 2, 3, 4];
-const OF_MOMENTS: readonly (readonly [string, (deviation: number) => Law])[] = [
+const OF_MOMENTS: readonly (readonly [string, (deviation: number) => ContinuousDistribution])[] = [
   ['Lognormal', (deviation) => lognormalOfMoments(MEAN, deviation)],
   ['Gamma', (deviation) => gamma((MEAN / deviation) ** 2, deviation ** 2 / MEAN)],
   // Symmetric about its mean. Its own deviation is smaller than that of the whole normal distribution.
@@ -39,7 +39,7 @@ const OF_MOMENTS: readonly (readonly [string, (deviation: number) => Law])[] = [
 
 async function rowsOf(
   kernel: Kernel,
-  law: Law,
+  law: ContinuousDistribution,
   label: string,
   options: CriticalOptions,
   unit = 1,
@@ -53,7 +53,7 @@ async function rowsOf(
 }
 
 /** The standard deviation of the distribution's values. */
-function deviationOf(law: Law): number {
+function deviationOf(law: ContinuousDistribution): number {
   const { v, f } = equallySpaced(law, POINTS);
   const mean = v.reduce((sum, x, i) => sum + x * f[i], 0);
   return Math.sqrt(v.reduce((sum, x, i) => sum + (x - mean) ** 2 * f[i], 0));
@@ -76,7 +76,7 @@ export const critical = reproduction(
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
-    for (const { name, cut } of lawsOfTableOne()) {
+    for (const { name, cut } of distributionsOfTableOne()) {
       for (const [rule, restart] of RESTARTS) {
         for (const [k, cost] of COSTS.entries()) {
           for (const tolerance of TOLERANCES) {

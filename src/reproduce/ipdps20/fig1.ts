@@ -1,7 +1,7 @@
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
-import { fitLaw } from '../../law/fit/fitLaw.ts';
-import { criticalDistance, kolmogorovSmirnov } from '../../law/fit/goodness.ts';
-import { observations, samplesFromText } from '../../law/samples.ts';
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
+import { fitDistribution } from '../../distribution/fit/fitDistribution.ts';
+import { criticalDistance, kolmogorovSmirnov } from '../../distribution/fit/goodness.ts';
+import { observations, samplesFromText } from '../../distribution/samples.ts';
 import {
   compared,
   type GivenTable,
@@ -56,7 +56,7 @@ function rowsOf(file: string, hours: Float64Array, isOfPaper: boolean): Reproduc
   const n = hours.length;
   const mean = hours.reduce((sum, x) => sum + x, 0) / n;
   const sd = Math.sqrt(hours.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1));
-  const { law, ks, candidates } = fitLaw(hours, { name: file });
+  const { law, ks, candidates } = fitDistribution(hours, { name: file });
   const lognormal = candidates.find((one) => one.law.name === 'lognormal');
   const printed = kolmogorovSmirnov(lognormalOfMoments(PRINTED.mean, PRINTED.sd), observations(hours));
   const beside = (label: string, published: number, computed: number) =>

@@ -1,12 +1,12 @@
+import type { ContinuousDistribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { Law } from '../../law/law.ts';
 import type { CostModel } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
 import { periodic } from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { lawsOfTableOne } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne } from './distributionsOfTableOne.ts';
 
 const LAWS = ['Exponential', 'BoundedPareto'];
 /** C = R in hours, from values with a checkpoint after every request to values without any. */
@@ -14,7 +14,11 @@ const TIMES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1, 2, 5
 const EPSILON = 0.1;
 
 /** The costs of the other strategies relative to DYN-PROG-COUNT, by name. */
-async function ratios(kernel: Kernel, law: Law, time: number): Promise<[strategy: string, ratio: number][]> {
+async function ratios(
+  kernel: Kernel,
+  law: ContinuousDistribution,
+  time: number,
+): Promise<[strategy: string, ratio: number][]> {
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: time, restart: time };
   const discrete = equallySpaced(law, dynProgCountSize(law, cost, EPSILON));
   const best = (await optimalSequence(kernel, discrete, cost)).expectedCost;
@@ -41,7 +45,7 @@ export const fig5 = reproduction(
   async (kernel) => {
     const rows: ReproducedValue[] = [];
     let gain = 0;
-    for (const { name, cut } of lawsOfTableOne().filter((one) => LAWS.includes(one.name))) {
+    for (const { name, cut } of distributionsOfTableOne().filter((one) => LAWS.includes(one.name))) {
       for (const time of TIMES) {
         const found = await ratios(kernel, cut, time);
         const variants = found.filter(([strategy]) => !strategy.endsWith('-per')).map(([, ratio]) => ratio);

@@ -1,8 +1,8 @@
-import { equallySpaced } from '../../law/equallySpaced.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne, SCENARIO_ONE } from './distributionsOfTableOne.ts';
 
 const REFERENCE = 0.1;
 const EPSILONS = [0.2, 0.5, 1, 2, 5, 10];
@@ -21,7 +21,7 @@ export const fig6 = reproduction(
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
-    for (const { name, cut } of lawsOfTableOne()) {
+    for (const { name, cut } of distributionsOfTableOne()) {
       const costAt = async (epsilon: number) => {
         const discrete = equallySpaced(cut, dynProgCountSize(cut, SCENARIO_ONE, epsilon));
         return (await optimalSequence(kernel, discrete, SCENARIO_ONE)).expectedCost;

@@ -1,6 +1,6 @@
-import { bounded } from '../../law/bounded.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
+import { bounded } from '../../distribution/bounded.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
 import { type CostModel, omniscientCost } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { optimalSequence } from '../../requests/optimal.ts';

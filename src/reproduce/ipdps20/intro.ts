@@ -1,5 +1,5 @@
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
 import type { CostModel } from '../../requests/costModel.ts';
 import { expectedCostOf } from '../../requests/evaluate.ts';
 import type { Milestone } from '../../requests/sequence.ts';

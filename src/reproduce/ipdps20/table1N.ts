@@ -1,6 +1,6 @@
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { compared, reproduction } from '../reproduction.ts';
-import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne, SCENARIO_ONE } from './distributionsOfTableOne.ts';
 
 /** n at epsilon = 1 and at 0.1. */
 const POINTS: Record<string, [one: number, tenth: number]> = {
@@ -26,7 +26,7 @@ export const table1N = reproduction(
       'than its guarantee asks for.',
   },
   async () =>
-    lawsOfTableOne().flatMap(({ name, cut }) =>
+    distributionsOfTableOne().flatMap(({ name, cut }) =>
       ([1, 0.1] as const).map((epsilon, i) =>
         compared(
           `${name}, epsilon = ${epsilon}`,

@@ -1,6 +1,6 @@
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { type BoundedLaw, dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { type BoundedDistribution, dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
 import {
   type PeriodicOptions,
@@ -9,7 +9,11 @@ import {
   periodic,
 } from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { lawsOfTableOne, SCENARIO_ONE, type StudiedLaw } from './lawsOfTableOne.ts';
+import {
+  distributionsOfTableOne,
+  SCENARIO_ONE,
+  type StudiedDistribution,
+} from './distributionsOfTableOne.ts';
 import { PERIODS, type PrintedRow, TABLE_TWO } from './table2Cells.ts';
 
 /** The published table charges each request this much in addition to its length, although the paper says 0. */
@@ -23,13 +27,18 @@ type Evaluate = (
 ) => Promise<Pick<PeriodicSequence, 'expectedCost' | 'periods'>>;
 
 /** The reading by which the paper's program must have computed the table. */
-function printedReading(kernel: Kernel, { law, cut }: StudiedLaw): Evaluate {
+function printedReading(kernel: Kernel, { law, cut }: StudiedDistribution): Evaluate {
   const { low, high, mean } = cut;
   const cost = { ...SCENARIO_ONE, gamma: HIDDEN_GAMMA };
   // P(X > t) of the distribution before the cut.
-  const uncut: BoundedLaw = { low, high, mean, survival: (t) => law.survival(t) };
+  const uncut: BoundedDistribution = { low, high, mean, survival: (t) => law.survival(t) };
   // Requests are charged t_i - a: the distribution is shifted to begin at 0.
-  const moved: BoundedLaw = { low: 0, high: high - low, mean, survival: (t) => law.survival(low + t) };
+  const moved: BoundedDistribution = {
+    low: 0,
+    high: high - low,
+    mean,
+    survival: (t) => law.survival(low + t),
+  };
   return async (strategy, options) => {
     if (strategy === 'all-ckpt-per') return periodic(kernel, uncut, cost, strategy, options);
     const { expectedCost, periods } = await periodic(kernel, moved, cost, strategy, options);
@@ -42,11 +51,15 @@ function printedReading(kernel: Kernel, { law, cut }: StudiedLaw): Evaluate {
  * The paper's own words: gamma = 0, the distribution is cut, and a request is charged from 0 or from the last
  * checkpoint.
  */
-function statedReading(kernel: Kernel, { cut }: StudiedLaw): Evaluate {
+function statedReading(kernel: Kernel, { cut }: StudiedDistribution): Evaluate {
   return (strategy, options) => periodic(kernel, cut, SCENARIO_ONE, strategy, options);
 }
 
-async function printedRows(kernel: Kernel, row: PrintedRow, law: StudiedLaw): Promise<ReproducedValue[]> {
+async function printedRows(
+  kernel: Kernel,
+  row: PrintedRow,
+  law: StudiedDistribution,
+): Promise<ReproducedValue[]> {
   const evaluate = printedReading(kernel, law);
   const rows: ReproducedValue[] = [];
   for (const [strategy, { best, at }] of [
@@ -65,7 +78,7 @@ async function printedRows(kernel: Kernel, row: PrintedRow, law: StudiedLaw): Pr
   return rows;
 }
 
-async function statedRows(kernel: Kernel, law: StudiedLaw): Promise<ReproducedValue[]> {
+async function statedRows(kernel: Kernel, law: StudiedDistribution): Promise<ReproducedValue[]> {
   const evaluate = statedReading(kernel, law);
   const points = equallySpaced(law.cut, dynProgCountSize(law.cut, SCENARIO_ONE, EPSILON));
   const optimum = (await optimalSequence(kernel, points, SCENARIO_ONE)).expectedCost;
@@ -96,7 +109,7 @@ export const table2 = reproduction(
       'table as it should be: all nine laws, divided by the optimum at the n of Algorithm 1.',
   },
   async (kernel) => {
-    const laws = lawsOfTableOne();
+    const laws = distributionsOfTableOne();
     const rows: ReproducedValue[] = [];
     for (const row of TABLE_TWO) {
       const law = laws.find(({ name }) => name === row.law);

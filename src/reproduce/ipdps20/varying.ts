@@ -1,7 +1,7 @@
+import { stepFunctions } from '../../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { distributionOf } from '../../law/discrete.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
 import type { SequenceStep } from '../../requests/sequence.ts';
 import { optimalAllowances } from '../../requests/varying/allowances.ts';
@@ -9,7 +9,7 @@ import { optimalOncePerJob } from '../../requests/varying/oncePerJob.ts';
 import { optimalVarying, type WorkCost } from '../../requests/varying/optimalVarying.ts';
 import type { RandomTime, TimeOfWork } from '../../requests/varying/overhead.ts';
 import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { lawsOfTableOne } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne } from './distributionsOfTableOne.ts';
 
 const POINTS = 1000;
 const SHARES = [0.1, 0.2, 0.3];
@@ -67,17 +67,17 @@ function requestedTimeWith(
 
 const excess = (cost: number, best: number) => 100 * (cost / best - 1);
 
-async function byWork(kernel: Kernel, law: DiscreteLaw, share: number): Promise<number> {
+async function byWork(kernel: Kernel, law: DiscreteDistribution, share: number): Promise<number> {
   const time = proportional(share);
   const cost = { ...PRICES, checkpoint: time, restart: time };
-  const fixed = time.at(distributionOf(law).mean);
+  const fixed = time.at(stepFunctions(law).mean);
   const ignoring = await optimalSequence(kernel, law, { ...PRICES, checkpoint: fixed, restart: fixed });
   const best = await optimalVarying(kernel, law, cost, 'dyn-prog-count');
   return excess(requestedTime(ignoring.sequence, cost), best.expectedCost);
 }
 
-async function atRandom(kernel: Kernel, law: DiscreteLaw): Promise<readonly [string, number][]> {
-  const { mean } = distributionOf(law);
+async function atRandom(kernel: Kernel, law: DiscreteDistribution): Promise<readonly [string, number][]> {
+  const { mean } = stepFunctions(law);
   const [usual, long, restart] = [USUAL * mean, LONG * mean, USUAL * mean];
   const random: RandomTime = { times: [usual, long], shares: [1 - OFTEN, OFTEN] };
   const resumed: TimeOfWork = { at: () => restart, rise: 0 };
@@ -115,7 +115,7 @@ export const varying = reproduction(
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
-    for (const { name, cut } of lawsOfTableOne()) {
+    for (const { name, cut } of distributionsOfTableOne()) {
       const law = equallySpaced(cut, POINTS);
       for (const share of SHARES)
         rows.push(unpublished(`${name}, C = R = ${share} w`, await byWork(kernel, law, share)));

@@ -1,4 +1,4 @@
-import { Draws, type Law } from '../../kernel/draws.ts';
+import { Draws, type KernelDistribution } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 
 /** Noise added to the true value at each seed, by configuration: of mean 0 and variance 1. */
@@ -17,7 +17,7 @@ export async function noises(
   configurations: number,
   seeds: number,
 ): Promise<(name: NoiseName) => Noise> {
-  const of = async (law: Law) =>
+  const of = async (law: KernelDistribution) =>
     new Draws(await kernel.instantiate({ released: true }), law, configurations * seeds);
   const normals = await of({ law: 'normal' });
   const uniforms = await of({ law: 'uniform' });

@@ -1,16 +1,16 @@
+import { isDiscrete } from '../../distribution/anyDistribution.ts';
+import { bounded } from '../../distribution/bounded.ts';
+import { checkDiscrete } from '../../distribution/discrete.ts';
+import type { DiscreteDistribution, Distribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import { UsageError } from '../../errors.ts';
 import { roundedDuration } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { bounded } from '../../law/bounded.ts';
-import { checkDiscrete } from '../../law/discrete.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { isDiscrete } from '../../law/runLaw.ts';
 import { type CostModel, checkCost, USUAL_COST } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
-import type { LawColumns } from '../programme.ts';
+import { distributionColumns } from '../distributionColumns.ts';
+import type { DistributionColumns } from '../programme.ts';
 import { at, type RequestCost, strategies } from './lines.ts';
 import { reached } from './reached.ts';
 import type { RestartRule } from './restartRule.ts';
@@ -31,7 +31,7 @@ export interface CriticalOptions {
 
 /** Checkpoint times from which on checkpoints do not pay, and up to which each request may take one. */
 export interface CriticalCheckpoint {
-  /** The distribution, as parseLaw reads it. */
+  /** The distribution, as parseDistribution reads it. */
   readonly law: string;
   /** The number of values of the distribution. */
   readonly n: number;
@@ -66,7 +66,7 @@ const POINTS = 1000;
  * @throws UsageError or DataError, one line, for a wrong distribution, cost, tolerance or number of points
  */
 export async function criticalCheckpoint(
-  law: Law | DiscreteLaw | string,
+  law: Distribution | string,
   options: CriticalOptions = {},
 ): Promise<CriticalCheckpoint> {
   const { restart = { timesCheckpoint: 1 }, tolerance = 0.01 } = options;
@@ -77,9 +77,9 @@ export async function criticalCheckpoint(
   if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`tolerance ${tolerance}: expected a number, 0 or above`);
   }
-  const given = typeof law === 'string' ? parseLaw(law) : law;
+  const given = typeof law === 'string' ? parseDistribution(law) : law;
   const notes: string[] = [];
-  let discrete: DiscreteLaw;
+  let discrete: DiscreteDistribution;
   if (isDiscrete(given)) {
     checkDiscrete(given);
     discrete = given;
@@ -95,7 +95,7 @@ export async function criticalCheckpoint(
     );
   }
   const kernel = options.kernel ?? (await defaultKernel());
-  const found = await thresholds(kernel, lawColumns(discrete), cost, restart, tolerance);
+  const found = await thresholds(kernel, distributionColumns(discrete), cost, restart, tolerance);
   return { law: given.text, n: discrete.v.length, tolerance, restart, ...found, notes };
 }
 
@@ -104,7 +104,7 @@ const CUT_TOLERANCE = 1e-3;
 
 async function thresholds(
   kernel: Kernel,
-  law: LawColumns,
+  law: DistributionColumns,
   cost: RequestCost,
   restart: RestartRule,
   tolerance: number,

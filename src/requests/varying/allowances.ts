@@ -1,10 +1,10 @@
 // Finds the allowance that each request should reserve for checkpoints of random time.
 
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import { allocateColumns } from '../../kernel/allocateColumns.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
+import { distributionColumns } from '../distributionColumns.ts';
 import type { RandomTime, TimeOfWork } from './overhead.ts';
 
 /**
@@ -40,12 +40,12 @@ interface AllowedSequence {
  */
 export async function optimalAllowances(
   kernel: Kernel,
-  law: DiscreteLaw,
+  law: DiscreteDistribution,
   { alpha, beta, gamma }: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   { times, shares }: RandomTime,
   restart: TimeOfWork,
 ): Promise<AllowedSequence> {
-  const { v, survival } = lawColumns(law);
+  const { v, survival } = distributionColumns(law);
   const instance = await kernel.instantiate({ released: true });
   const { exports } = instance;
   const create = () => exports.createAllowanceColumns(v.length, times.length);

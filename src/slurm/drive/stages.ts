@@ -1,6 +1,6 @@
+import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { reserve } from '../../requests/reserve.ts';
 import type { Strategy } from '../../requests/strategies.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
@@ -43,7 +43,7 @@ const POINTS = 500;
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */
-export async function stagesOf(law: Law | DiscreteLaw, options: StageOptions): Promise<Stages> {
+export async function stagesOf(law: Distribution, options: StageOptions): Promise<Stages> {
   const { kernel, checkpoint, limit, last } = options;
   const strategy = options.strategy ?? (checkpoint === undefined ? 't-optimal' : 'dyn-prog-count');
   if (checkpoint === undefined && CHECKPOINTING.includes(strategy)) {

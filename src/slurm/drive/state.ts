@@ -19,7 +19,7 @@ export interface StageRecord extends Stage {
 }
 
 /** A law of run times, from which each request is chosen when it is submitted. */
-export interface LawNow {
+export interface DistributionNow {
   /** Run times in whole minutes, rising, and the probability of each. */
   readonly minutes: readonly number[];
   readonly shares: readonly number[];
@@ -45,7 +45,7 @@ export interface SubmitState {
   readonly signal?: string;
   readonly law: string;
   /** True if each request is chosen for the current queue. */
-  readonly now?: LawNow;
+  readonly now?: DistributionNow;
   readonly stages: StageRecord[];
   /** The number of drivers so far. The last of them holds the lock of this number (lock.ts). */
   turn: number;

@@ -1,10 +1,11 @@
 // Describes the experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
 // strategies for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's
 // medical imaging database.
+
+import type { ContinuousDistribution } from '../../distribution/distribution.ts';
+import { gamma } from '../../distribution/families/gamma.ts';
+import { gumbelMin } from '../../distribution/families/gumbelMin.ts';
 import { UsageError } from '../../errors.ts';
-import { gamma } from '../../law/families/gamma.ts';
-import { gumbelMin } from '../../law/families/gumbelMin.ts';
-import type { Law } from '../../law/law.ts';
 import { type Application, application, type WorkloadDescription } from './description.ts';
 
 /** "A 256-thread Intel processor (Xeon Phi 7230)". */
@@ -37,7 +38,10 @@ const TABLE_THREE = {
     restart: 10 * MINUTE,
   },
   FCA: { law: () => gamma(3.6, 72).truncate(165, 1003), checkpoint: 150, restart: 100 },
-} as const satisfies Record<string, { law: () => Law; checkpoint: number; restart: number }>;
+} as const satisfies Record<
+  string,
+  { law: () => ContinuousDistribution; checkpoint: number; restart: number }
+>;
 
 export type NeuroscienceApplication = keyof typeof TABLE_THREE;
 export const NEUROSCIENCE_APPLICATIONS = Object.keys(TABLE_THREE) as NeuroscienceApplication[];

@@ -1,5 +1,6 @@
+import { withUpperBound } from '../../distribution/anyDistribution.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
-import { boundedRunLaw, type RunLaw } from '../../law/runLaw.ts';
 import type { Overhead } from '../../requests/varying/overhead.ts';
 import { readVarying, type Varying, varies } from '../../requests/varying/solve.ts';
 import type { SmallJobStream } from '../workload/workload.ts';
@@ -16,10 +17,10 @@ export type Arrivals =
 export interface Application {
   readonly name: string;
   /** The distribution of the run time, in seconds; it must have an upper bound. */
-  readonly law: RunLaw;
+  readonly law: Distribution;
   readonly jobs: number;
   /** A number, or a distribution whose values are rounded down to a whole number within the machine. */
-  readonly processors: number | RunLaw;
+  readonly processors: number | Distribution;
   readonly arrivals: Arrivals;
   /** C and R. They may depend on the work that is saved, or be random, as in `reserve()`. */
   readonly checkpoint: Overhead;
@@ -70,6 +71,6 @@ export function application(
     predictable: false,
     small: given.predictable ?? false,
     ...given,
-    law: boundedRunLaw(given.law),
+    law: withUpperBound(given.law),
   };
 }

@@ -1,8 +1,8 @@
+import { functionsOf } from '../../distribution/anyDistribution.ts';
 import { UsageError } from '../../errors.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { runDistribution } from '../../law/runLaw.ts';
 import { isFixed, isRandom, type ReadOverhead } from '../../requests/varying/overhead.ts';
 import { type Application, timesOf, type WorkloadDescription } from '../describe/description.ts';
 import type { StochasticJobs } from '../workload/workload.ts';
@@ -80,12 +80,12 @@ function drawApplication(
   const source = (purpose: number) => seededUniform(instance, seed, stream(index, purpose), jobs);
   const column = () => new Float64Array(jobs);
   const uniformRun = source(RUN);
-  const runs = runDistribution(law);
+  const runs = functionsOf(law);
   const machine = description.processors;
   const allocated = () => {
     if (typeof processors === 'number') return column().fill(processors);
     const uniform = source(PROCESSORS);
-    const sizes = runDistribution(processors);
+    const sizes = functionsOf(processors);
     return column().map(() => Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine));
   };
   const varied = (overhead: ReadOverhead, purpose: number) => {
@@ -161,7 +161,7 @@ export async function earlierRuns(
 ): Promise<Float64Array> {
   const instance = await kernel.instantiate({ released: true });
   const uniform = seededUniform(instance, seed, stream(application, EARLIER), count);
-  const runs = runDistribution(description.applications[application].law);
+  const runs = functionsOf(description.applications[application].law);
   const found = new Float64Array(count).map(() => runs.sample(uniform));
   instance.release();
   return found;

@@ -1,8 +1,8 @@
+import { pointsOf, upperBound } from '../../distribution/anyDistribution.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
-import { pointsOf, upperBound } from '../../law/runLaw.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { type Milestone, unsaved } from '../../requests/sequence.ts';
 import { type VaryingSequence, varies } from '../../requests/varying/solve.ts';
@@ -12,7 +12,7 @@ import { uniformsOfJobs } from '../draw/uniforms.ts';
 import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
 import type { StochasticWorkload } from '../workload/workload.ts';
 import { exactRequests } from './exactRequests.ts';
-import { firstRequest, isOfTheLaw, milestonesOf } from './milestones.ts';
+import { firstRequest, milestonesOf, needsOnlyDistribution } from './milestones.ts';
 import { type RequestStrategy, takesCheckpoints } from './strategy.ts';
 import { drawnRequests, meanTimes, varyingPlan } from './varyingRequests.ts';
 
@@ -74,8 +74,8 @@ export async function requester(
   const { points } = options;
   const kernel = options.kernel ?? (await defaultKernel());
   const { applications, zeta } = description;
-  const laws: DiscreteLaw[] = [];
-  const lawOf = applications.map(({ law, predictable }) =>
+  const laws: DiscreteDistribution[] = [];
+  const distributionOf = applications.map(({ law, predictable }) =>
     predictable ? -1 : laws.push(pointsOf(law, points)) - 1,
   );
   const milestones: (readonly Milestone[])[] = [];
@@ -83,7 +83,7 @@ export async function requester(
   const plans = new Map<number, VaryingSequence>();
   for (const [i, { law, predictable }] of applications.entries()) {
     const mean = meanTimes(law, times[i]);
-    const known = predictable || !isOfTheLaw(strategy);
+    const known = predictable || !needsOnlyDistribution(strategy);
     const varying = !known && takesCheckpoints(strategy) && varies(times[i]);
     if (varying) plans.set(i, await varyingPlan(kernel, law, strategy, times[i]));
     milestones.push(
@@ -117,7 +117,7 @@ export async function requester(
       return exactRequests(milestones[index], jobs.checkpoint[job], jobs.restart[job]);
     };
     const { application, checkpoint, restart, key, ...columns } = jobs;
-    const law = application.map((index) => lawOf[index]);
+    const law = application.map((index) => distributionOf[index]);
     const own = jobsWithRequests({ ...columns, law }, sequenceOf);
     instance.release();
     return {

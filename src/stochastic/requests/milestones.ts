@@ -1,6 +1,7 @@
+import { DISTRIBUTION_POINTS, isDiscrete, pointsOf, upperBound } from '../../distribution/anyDistribution.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { isDiscrete, LAW_POINTS, pointsOf, type RunLaw, upperBound } from '../../law/runLaw.ts';
 import { REQUESTED_TIME } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { atOptimal, type OptimalSequence, optimalSequence } from '../../requests/optimal.ts';
@@ -19,9 +20,9 @@ export interface MilestoneOptions {
 
 async function computedSequence(
   kernel: Kernel,
-  law: RunLaw,
+  law: Distribution,
   strategy: RequestStrategy,
-  { checkpoint = 0, restart = 0, points = LAW_POINTS, zeta = USUAL_ZETA }: MilestoneOptions,
+  { checkpoint = 0, restart = 0, points = DISTRIBUTION_POINTS, zeta = USUAL_ZETA }: MilestoneOptions,
 ): Promise<OptimalSequence> {
   switch (strategy.name) {
     case 't-optimal':
@@ -47,7 +48,7 @@ async function computedSequence(
 }
 
 /** True if the distribution alone decides the requests. They are then computed once for all jobs. */
-export function isOfTheLaw({ name }: RequestStrategy): boolean {
+export function needsOnlyDistribution({ name }: RequestStrategy): boolean {
   return name !== 'user' && name !== 'neuroscience' && name !== 'mean';
 }
 
@@ -61,7 +62,7 @@ export function isOfTheLaw({ name }: RequestStrategy): boolean {
  */
 export async function milestonesOf(
   kernel: Kernel,
-  law: RunLaw,
+  law: Distribution,
   strategy: RequestStrategy,
   options: MilestoneOptions = {},
 ): Promise<Milestone[]> {

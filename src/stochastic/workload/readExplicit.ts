@@ -1,3 +1,5 @@
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { discreteDistribution } from '../../distribution/fields.ts';
 import { DataError } from '../../errors.ts';
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import {
@@ -10,8 +12,6 @@ import {
   parseFields,
   wrong,
 } from '../../input/fields.ts';
-import { discreteLaw } from '../../law/fields.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import { type JobRequests, jobsWithRequests } from './columns.ts';
 import { parseStream } from './parseStream.ts';
 import type { StochasticWorkload } from './workload.ts';
@@ -41,14 +41,14 @@ interface ExplicitJob extends JobRequests {
 
 /** The distributions of a file: those in its list, and those in the jobs. Equal ones are stored once. */
 class Laws {
-  readonly all: DiscreteLaw[] = [];
+  readonly all: DiscreteDistribution[] = [];
   private readonly listed: number;
   private readonly byText = new Map<string, number>();
 
   constructor(given: Fields, file: string) {
     const list = given.laws ?? [];
     if (!Array.isArray(list)) throw wrong(file, 'laws', list, 'a list of laws {"v": […], "f": […]}');
-    for (const [i, law] of list.entries()) this.all.push(discreteLaw(law, `${file}: laws[${i}]`));
+    for (const [i, law] of list.entries()) this.all.push(discreteDistribution(law, `${file}: laws[${i}]`));
     this.listed = list.length;
   }
 
@@ -62,7 +62,7 @@ class Laws {
     const text = JSON.stringify(law);
     const known = this.byText.get(text);
     if (known !== undefined) return known;
-    const index = this.all.push(discreteLaw(law, `${where}: law`)) - 1;
+    const index = this.all.push(discreteDistribution(law, `${where}: law`)) - 1;
     this.byText.set(text, index);
     return index;
   }

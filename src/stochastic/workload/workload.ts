@@ -1,4 +1,4 @@
-import type { DiscreteLaw } from '../../law/law.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import type { Column } from '../../trace/numberColumn.ts';
 import type { Feedback } from '../../trace/workload.ts';
 
@@ -59,7 +59,7 @@ export interface StochasticWorkload {
   /** Processors of the machine. */
   readonly processors: number;
   readonly jobs: StochasticJobs;
-  readonly laws: readonly DiscreteLaw[];
+  readonly laws: readonly DiscreteDistribution[];
   readonly stream?: SmallJobStream;
   /** Present if submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;

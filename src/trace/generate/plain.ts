@@ -1,4 +1,4 @@
-import { type Law, samples } from '../../kernel/draws.ts';
+import { type KernelDistribution, samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Workload } from '../workload.ts';
 import { withLoad } from './generate.ts';
@@ -36,7 +36,7 @@ export async function generatePlain({
   load,
   seed,
 }: PlainOptions): Promise<Workload> {
-  const column = (law: Law, stream: number) => samples(kernel, law, length, seed, stream);
+  const column = (law: KernelDistribution, stream: number) => samples(kernel, law, length, seed, stream);
   const doublings = Math.floor(Math.log2(machine / 4));
   const octave = await column({ law: 'integer', below: doublings }, 0);
   const within = await column({ law: 'uniform' }, 1);

@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.ts';
-import type { Law } from '../../kernel/draws.ts';
+import type { KernelDistribution } from '../../kernel/draws.ts';
 import type { Appearance } from './appearances.ts';
 import { STREAM } from './streams.ts';
 import type { UserWeeks } from './userWeeks.ts';
 
 /** Draws `count` samples of a distribution in one of the streams. */
-type Draw = (law: Law, count: number, stream: number) => Promise<Float64Array>;
+type Draw = (law: KernelDistribution, count: number, stream: number) => Promise<Float64Array>;
 
 /** Properties of the new workload. */
 interface SpellOptions {

@@ -1,4 +1,5 @@
 // The lab's views of reservations and sessions in a real Chromium: the same figures as the command's.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

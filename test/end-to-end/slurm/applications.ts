@@ -1,5 +1,5 @@
+import { empirical } from '../../../src/distribution/empirical.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
-import { empirical } from '../../../src/law/empirical.ts';
 import { stagesOf } from '../../../src/slurm/drive/stages.ts';
 
 /** A job of an application whose run time is drawn. */

@@ -3,7 +3,7 @@ import {
   type Cost,
   expectedCostDirectly,
   expectedMakespanDirectly,
-  type Law,
+  type PlainDistribution,
   type Step,
 } from './directly.ts';
 
@@ -29,7 +29,7 @@ function isOfKind(sequence: readonly Step[], kind: Kind): boolean {
   return before.every(({ checkpoint }) => checkpoint === (kind === 'all'));
 }
 
-export function leastCost(law: Law, cost: Cost, kind: Kind = 'any'): number {
+export function leastCost(law: PlainDistribution, cost: Cost, kind: Kind = 'any'): number {
   let least = Number.POSITIVE_INFINITY;
   for (const sequence of allSequences(law.v)) {
     if (isOfKind(sequence, kind)) least = Math.min(least, expectedCostDirectly(sequence, law, cost));
@@ -37,7 +37,7 @@ export function leastCost(law: Law, cost: Cost, kind: Kind = 'any'): number {
   return least;
 }
 
-export function leastMakespan(law: Law, zeta: number): number {
+export function leastMakespan(law: PlainDistribution, zeta: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (const sequence of allSequences(law.v)) {
     if (!isOfKind(sequence, 'none')) continue;

@@ -13,7 +13,7 @@ import {
   ZERO,
 } from './rational.ts';
 
-export interface WholeLaw {
+export interface WholeDistribution {
   /** Rising whole numbers. */
   readonly v: readonly number[];
   /** P(X = v_i) is weights[i] over their sum; the last is positive. */
@@ -38,7 +38,7 @@ export interface ExactLine {
 /** A strategy lived through for each run time: what is paid at C = 0, and for each unit of C and of R. */
 function lineOf(
   sequence: readonly { milestone: number; checkpoint: boolean }[],
-  { v, weights }: WholeLaw,
+  { v, weights }: WholeDistribution,
   { alpha, beta, gamma }: ExactCost,
   restart: ExactRestart,
 ): ExactLine {
@@ -72,7 +72,7 @@ function lineOf(
 }
 
 /** The line of every strategy. */
-export function allLines(law: WholeLaw, cost: ExactCost, restart: ExactRestart): ExactLine[] {
+export function allLines(law: WholeDistribution, cost: ExactCost, restart: ExactRestart): ExactLine[] {
   return [...allSequences(law.v)].map((sequence) => lineOf(sequence, law, cost, restart));
 }
 
@@ -121,7 +121,7 @@ export interface ExactCritical {
 }
 
 export function criticalExactly(
-  law: WholeLaw,
+  law: WholeDistribution,
   cost: ExactCost,
   restart: ExactRestart,
   tolerance: Fraction,

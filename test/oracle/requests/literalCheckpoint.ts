@@ -1,7 +1,7 @@
 // IPDPS 2020, Theorem 2, as printed: E_ckpt(ic, il) over the values v_1 … v_n, in O(n³).
-import type { Cost, Law } from './directly.ts';
+import type { Cost, PlainDistribution } from './directly.ts';
 
-export function literalCheckpoint(law: Law, cost: Cost): number {
+export function literalCheckpoint(law: PlainDistribution, cost: Cost): number {
   const n = law.v.length;
   const v = [0, ...law.v];
   const f = [0, ...law.f];

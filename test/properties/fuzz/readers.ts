@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
+import { bounded } from '../../../src/distribution/bounded.ts';
+import { parseDiscrete } from '../../../src/distribution/discrete.ts';
+import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
+import { samplesFromText } from '../../../src/distribution/samples.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
 import { wholeText } from '../../../src/input/wholeFile.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { schemeOf } from '../../../src/lab/page/gantt/colours.ts';
 import { formatState, parseState } from '../../../src/lab/page/state.ts';
-import { bounded } from '../../../src/law/bounded.ts';
-import { parseDiscrete } from '../../../src/law/discrete.ts';
-import { equallySpaced } from '../../../src/law/equallySpaced.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
-import { samplesFromText } from '../../../src/law/samples.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';
@@ -232,7 +232,7 @@ export function readers(
       samplesFromText(given, 't.txt'),
     ),
     law: text(LAWS, (given) => {
-      const { law } = bounded(parseLaw(given));
+      const { law } = bounded(parseDistribution(given));
       for (const p of [0, 1e-9, 0.25, 0.5, 0.75, 1]) {
         const x = law.quantile(p);
         if (!(x >= law.low && x <= law.high)) throw new Broken(`quantile ${p} is ${x}, outside the law`);

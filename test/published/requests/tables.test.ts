@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import type { DiscreteLaw } from '../../../src/law/law.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import type { DiscreteDistribution } from '../../../src/distribution/distribution.ts';
 import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
 import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
@@ -19,13 +19,13 @@ import {
   cut,
   discretised,
   normalSurvival,
-  type SmoothLaw,
-  smoothLaws,
-} from '../../support/requests/smoothLaws.ts';
+  type SmoothDistribution,
+  smoothDistributions,
+} from '../../support/requests/smoothDistributions.ts';
 
 const { wasm, checked, twin } = await testKernels();
 
-const normal: SmoothLaw = {
+const normal: SmoothDistribution = {
   name: 'truncated normal (8, 2) on [0, 20]',
   low: 0,
   high: 20,
@@ -33,7 +33,7 @@ const normal: SmoothLaw = {
 };
 
 /** The mean of a law on [low, high]: the area under its survival, by Simpson's rule. */
-function meanOf(law: SmoothLaw, steps = 200_000): number {
+function meanOf(law: SmoothDistribution, steps = 200_000): number {
   const survival = cut(law);
   const h = (law.high - law.low) / steps;
   let sum = survival(law.low) + survival(law.high);
@@ -163,7 +163,9 @@ describe('the number of points of DYN-PROG-COUNT with C = R = 0.1 h and γ = 0',
     beta: [30, 1800],
     'bounded pareto': [570, 5700],
   };
-  test.each(smoothLaws.map((law) => [law.name, law] as const))('is the published one for %s', (name, law) => {
+  test.each(
+    smoothDistributions.map((law) => [law.name, law] as const),
+  )('is the published one for %s', (name, law) => {
     const size = (epsilon: number) => dynProgCountSize({ ...law, mean: meanOf(law) }, cost, epsilon);
     expect([size(1), size(0.1)]).toEqual(published[name]);
   });
@@ -182,7 +184,7 @@ describe('the ratio to omniscient of IPDPS 2020, Figure 7', async () => {
     }
     return high;
   };
-  const law: SmoothLaw = { name: 'lognormal', low: 0, high: quantile(1e-7), survival: above };
+  const law: SmoothDistribution = { name: 'lognormal', low: 0, high: quantile(1e-7), survival: above };
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1 / 6, restart: 1 / 6 };
   const mean = meanOf(law, 400_000);
   const bounded = { low: law.low, high: law.high, mean, survival: cut(law) };
@@ -229,7 +231,7 @@ test('the fast and the quadratic programme find the published optima under γ = 
     'bounded pareto': 2.6683,
   };
   const found: Record<string, number> = {};
-  for (const law of smoothLaws) {
+  for (const law of smoothDistributions) {
     if (!(law.name in published)) continue;
     const discrete = discretised(law, 2000);
     const { expectedCost, sequence } = await optimalSequence(wasm, discrete, cost);
@@ -247,7 +249,7 @@ test('the fast and the quadratic programme find the published optima under γ = 
  * f falls by the same factor from one value to the next. The fast programme needs most work for such a
  * law.
  */
-function geometric(n: number, decay: number): DiscreteLaw {
+function geometric(n: number, decay: number): DiscreteDistribution {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);
   const weights = v.map((x) => Math.exp(-decay * x));
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -262,7 +264,7 @@ test('the fast and the quadratic programme agree on smooth laws, and the three b
     { alpha: 1, beta: 0, gamma: 0, checkpoint: c, restart: c },
     { alpha: 1, beta: 1, gamma: 0.1, checkpoint: c, restart: c },
   ]);
-  const cases = smoothLaws.flatMap((law) =>
+  const cases = smoothDistributions.flatMap((law) =>
     models.map((cost) => [discretised(law, sized(800, 200)), cost] as const),
   );
   const hardest: CostModel = { alpha: 1, beta: 0.00264, gamma: 0, checkpoint: 0.195, restart: 0 };

@@ -1,4 +1,4 @@
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import type { Tries } from '../../../src/stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
 import type { OracleStochasticJob } from '../../oracle/replay/job.ts';

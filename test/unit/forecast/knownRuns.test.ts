@@ -27,9 +27,9 @@ describe(`laws of run times (seed ${SEED})`, () => {
         if (states[i] === 'ended') known.learn(i, Math.min(run, request));
         if (states[i] === 'runs') running.push({ job: i, elapsed: Math.min(run, request) / 2 });
       });
-      const lawOf = known.during(running);
+      const distributionOf = known.during(running);
       jobs.forEach(({ request }, i) => {
-        const law = lawOf(i, elapsed);
+        const law = distributionOf(i, elapsed);
         for (const share of [0, 0.3, 0.999]) {
           expect(law.quantile(share)).toBeGreaterThan(elapsed);
           expect(law.quantile(share)).toBeLessThanOrEqual(request);
@@ -128,8 +128,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
   });
 
   it('are made once for all waiting jobs that are alike', () => {
-    const lawOf = new KnownRuns(columnsOf([{}, {}])).during([]);
-    expect(lawOf(1, 0)).toBe(lawOf(0, 0));
+    const distributionOf = new KnownRuns(columnsOf([{}, {}])).during([]);
+    expect(distributionOf(1, 0)).toBe(distributionOf(0, 0));
   });
 
   it('know nothing at first: any time up to the request is as likely', () => {
@@ -147,8 +147,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
     const runs = Array.from({ length: 40 }, () => ({ ...jobs[0], request: 10 }));
     const known = new KnownRuns(testWorkload(4, [...runs, ...jobs]).jobs);
     for (const i of runs.keys()) known.learn(i, 6);
-    const lawOf = known.during([]);
-    const timesOf = (job: number) => [...new Set(lawOf(job, 0).times)];
+    const distributionOf = known.during([]);
+    const timesOf = (job: number) => [...new Set(distributionOf(job, 0).times)];
     // Up to twice as long, the job runs for the same share of its request; beyond that, for as long as the
     // others.
     expect(timesOf(40)).toEqual([12]);

@@ -7,11 +7,11 @@ import { outlook } from '../../../src/forecast/outlook.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
 import type { Answered } from '../../../src/forecast/pastAnswers.ts';
 import { type Quantiles, quantilesOf } from '../../../src/forecast/quantiles.ts';
-import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
+import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 
 /** 100, 200, 300 or 400 s. */
 const RUNS = [100, 200, 300, 400];
-const LAW = new RunTimeLaw([
+const LAW = new RunTimeMixture([
   { part: partOf(Float64Array.from(RUNS), new Float64Array(4).fill(1)), weight: 1 },
 ]);
 const LIMIT = 1200;
@@ -30,13 +30,13 @@ async function found(
     known: law,
     drawn = waitsOf,
     advises = true,
-  }: { known?: RunTimeLaw; drawn?: typeof waitsOf; advises?: boolean } = {},
+  }: { known?: RunTimeMixture; drawn?: typeof waitsOf; advises?: boolean } = {},
 ) {
   const asked: RawForecast[] = [];
   const moment = {
     ...{ now: 5, jobs: [4, 7], since: [Number.NaN, Number.NaN], target: 1 },
     history: { jobs: { request: [0, 0, 0, 0, 1, 0, 0, limit] } },
-    lawOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? LAW : undefined),
+    distributionOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? LAW : undefined),
     waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
   } as unknown as Moment;
   const futures = {
@@ -66,7 +66,7 @@ describe('requests, by hand,', () => {
   it('are minutes at quantiles of the run time and at parts of the limit, and the limit', async () => {
     expect((await found(asDrawn)).curve.map(({ request }) => request)).toEqual(TRIED);
     expect((await found(asDrawn, 100)).curve.map(({ request }) => request)).toEqual([60, 100]);
-    const ten = new RunTimeLaw([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
+    const ten = new RunTimeMixture([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
     const { curve } = await found(asDrawn, LIMIT, { known: ten });
     expect(curve.map(({ request }) => request)).toEqual([60, 180, 300, 600, 900, 1200]);
     expect(curve.every(({ killed }) => killed === 0)).toBe(true);

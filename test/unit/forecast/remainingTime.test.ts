@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
+import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 
 const part = (times: number[], masses: number[]) =>
   partOf(Float64Array.from(times), Float64Array.from(masses));
@@ -10,7 +10,7 @@ describe('a law of run times, by hand,', () => {
     { part: part([10, 20], [3, 1]), weight: 1 },
     { part: part([0.5, 1], [0.5, 0.5]), weight: 4, unit: 60 },
   ];
-  const law = new RunTimeLaw(parts);
+  const law = new RunTimeMixture(parts);
 
   it('is the mixture of its parts, each in its unit', () => {
     expect([...law.times]).toEqual([10, 20, 30, 60]);
@@ -35,18 +35,18 @@ describe('a law of run times, by hand,', () => {
   });
 
   it('has only longer times for a job that has run', () => {
-    const later = new RunTimeLaw(parts, 10);
+    const later = new RunTimeMixture(parts, 10);
     // Left: 1 of 4 of the first part, and all of the second: 1 to 4.
     expect([...later.times]).toEqual([20, 30, 60]);
     expect(later.survival(20)).toBeCloseTo(0.8, 12);
     expect([later.draw(0.19, 0), later.draw(0.21, 0), later.draw(0.19, 0.99)]).toEqual([20, 30, 20]);
-    expect([...new RunTimeLaw(parts, 30).times]).toEqual([60]);
-    expect(new RunTimeLaw(parts, 59).isEmpty).toBe(false);
-    expect(new RunTimeLaw(parts, 60).isEmpty).toBe(true);
+    expect([...new RunTimeMixture(parts, 30).times]).toEqual([60]);
+    expect(new RunTimeMixture(parts, 59).isEmpty).toBe(false);
+    expect(new RunTimeMixture(parts, 60).isEmpty).toBe(true);
   });
 
   it('has its last time even where the number in [0, 1) rounds to all of the mass', () => {
-    const later = new RunTimeLaw([{ part: part([10, 20], [0.7, 0.3]), weight: 1 }], 10);
+    const later = new RunTimeMixture([{ part: part([10, 20], [0.7, 0.3]), weight: 1 }], 10);
     expect(later.draw(1 - 2 ** -53, 1 - 2 ** -53)).toBe(20);
   });
 
@@ -55,9 +55,9 @@ describe('a law of run times, by hand,', () => {
   });
 
   it('has no time of zero for a job that has not run yet', () => {
-    const zero = new RunTimeLaw([{ part: part([0, 5], [1, 1]), weight: 1 }]);
+    const zero = new RunTimeMixture([{ part: part([0, 5], [1, 1]), weight: 1 }]);
     expect([...zero.times]).toEqual([5]);
     expect(zero.draw(0, 0)).toBe(5);
-    expect(new RunTimeLaw([{ part: part([0], [1]), weight: 1 }]).isEmpty).toBe(true);
+    expect(new RunTimeMixture([{ part: part([0], [1]), weight: 1 }]).isEmpty).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDiscrete } from '../../../src/distribution/discrete.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { parseJson } from '../../../src/input/json.ts';
 import { DEEPEST, jsonFault } from '../../../src/input/jsonFault.ts';
-import { parseDiscrete } from '../../../src/law/discrete.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { readRecording } from '../../../src/sessions/readRecording.ts';
 import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { didYouMean, nearest, whichThereAre } from '../../../src/input/nearest.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 
 const NAMES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'f1', 'f2'];
@@ -31,7 +31,7 @@ test('no policy and no law is suggested for a text that is unlike all names', ()
   expect(() => parsePolicies('easy,,fcfs')).toThrow(
     /^--policy 'easy,,fcfs': a name is missing; expected names with a comma between them$/,
   );
-  expect(() => parseLaw('foo(1)')).toThrow(
+  expect(() => parseDistribution('foo(1)')).toThrow(
     /^law 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
   );
 });

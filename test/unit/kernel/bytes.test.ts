@@ -1,8 +1,8 @@
 // The host asks for the bytes of a run before it allocates anything, and refuses a run that memory cannot
 // hold.
 import { expect, it } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import type { Instance, Kernel } from '../../../src/kernel/instance.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { sessions } from '../../../src/library/sessions.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';

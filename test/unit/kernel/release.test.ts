@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTwin } from '../../../build/kernel-twin.js';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import type { Instance, InstanceUse, Kernel } from '../../../src/kernel/instance.ts';
 import { twinKernel } from '../../../src/kernel/twin.ts';
 import { twinOf } from '../../../src/kernel/twinOf.ts';
 import type { TwinVariables } from '../../../src/kernel/twinState.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { criticalCheckpoint } from '../../../src/requests/critical/critical.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
@@ -80,7 +80,7 @@ const runs: Run[] = [
     reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, per: 'job' }),
   (kernel) =>
     reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, charged: 'reserved' }),
-  (kernel) => periodic(kernel, parseLaw('uniform(1m,9h)'), cost, 'all-ckpt-per'),
+  (kernel) => periodic(kernel, parseDistribution('uniform(1m,9h)'), cost, 'all-ckpt-per'),
   (kernel) =>
     expectedCostOf(
       [

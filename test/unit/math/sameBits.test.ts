@@ -1,7 +1,7 @@
 // The same bits on every engine, and as ever: a result that was published comes out again to the last digit.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { parseLaw } from '../../../src/law/parse.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { betaBelow } from '../../../src/math/incompleteBeta.ts';
 import { gammaAbove, gammaBelow, logGammaFactor } from '../../../src/math/incompleteGamma.ts';
 
@@ -67,7 +67,7 @@ describe('of a law', () => {
     ['gumbelmin(8,2,1,inf)', '62e1b1ba7cab28f0'],
     ['lognormal(8,0.5)[2,30]', '91df0c31bc53766a'],
   ])('%s', (text, hash) => {
-    const law = parseLaw(text);
+    const law = parseDistribution(text);
     const shares = [1e-12, 1e-5, 0.03, 0.25, 0.5, 0.75, 0.97];
     const lower = shares.map((p) => law.quantile(p));
     const upper = shares.map((p) => law.upperQuantile(p));

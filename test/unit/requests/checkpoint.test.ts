@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { type OptimalStrategy, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { leastCost } from '../../oracle/requests/allSequences.ts';

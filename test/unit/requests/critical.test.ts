@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { equallySpaced } from '../../../src/law/equallySpaced.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { type CriticalOptions, criticalCheckpoint } from '../../../src/requests/critical/critical.ts';
 import type { RestartRule } from '../../../src/requests/critical/restartRule.ts';
 import { optimalSequence } from '../../../src/requests/optimal.ts';
@@ -14,7 +14,7 @@ import {
   type ExactRestart,
   leastOf,
   valueAt,
-  type WholeLaw,
+  type WholeDistribution,
 } from '../../oracle/requests/criticalExactly.ts';
 import {
   compare,
@@ -35,7 +35,7 @@ const { wasm, checked, twin } = await testKernels();
 const REQUESTED: ExactCost = { alpha: ONE, beta: ZERO, gamma: ZERO };
 const SAME: ExactRestart = { timesCheckpoint: ONE };
 
-function asLaw({ v, weights }: WholeLaw) {
+function asDistribution({ v, weights }: WholeDistribution) {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return discrete(
     v,
@@ -55,7 +55,7 @@ const asOptions = (cost: ExactCost, restart: ExactRestart, tolerance: Fraction):
 });
 
 /** A law of 2 to `most` whole values, with weights of many sizes. */
-const wholeLaws = (most: number): fc.Arbitrary<WholeLaw> =>
+const wholeDistributions = (most: number): fc.Arbitrary<WholeDistribution> =>
   fc.integer({ min: 2, max: most }).chain((n) =>
     fc
       .record({
@@ -101,7 +101,7 @@ test('on the first counterexample ALL is optimal on [0, 3/4] and on [3/2, 13/8],
       { from: fraction(3, 2), to: fraction(13, 8) },
     ],
   });
-  const found = await criticalCheckpoint(asLaw(law), { kernel: wasm, tolerance: 0 });
+  const found = await criticalCheckpoint(asDistribution(law), { kernel: wasm, tolerance: 0 });
   expectClose(found.never, 13 / 8);
   expectClose(found.always as number, 3 / 4);
   expect(found.pieces).toHaveLength(2);
@@ -121,7 +121,7 @@ test('on the second, with R = 0 and used time charged too, on [0, 2/5] and [3/4,
       { from: fraction(3, 4), to: fraction(22, 15) },
     ],
   });
-  const found = await criticalCheckpoint(asLaw(law), asOptions(cost, { fixed: ZERO }, ZERO));
+  const found = await criticalCheckpoint(asDistribution(law), asOptions(cost, { fixed: ZERO }, ZERO));
   expectClose(found.never, 22 / 15);
   expectClose(found.always as number, 2 / 5);
   expectClose(found.pieces[1].from, 3 / 4);
@@ -132,7 +132,7 @@ test('with a fixed R, ALL may be optimal nowhere: 1, 8 and 14 at weights 4:4:1 a
   const law = { v: [1, 8, 14], weights: [4, 4, 1] };
   const restart = { fixed: fraction(8) };
   expect(criticalExactly(law, REQUESTED, restart, ZERO).pieces).toEqual([]);
-  expect(await criticalCheckpoint(asLaw(law), asOptions(REQUESTED, restart, ZERO))).toMatchObject({
+  expect(await criticalCheckpoint(asDistribution(law), asOptions(REQUESTED, restart, ZERO))).toMatchObject({
     always: null,
     pieces: [],
   });
@@ -140,11 +140,11 @@ test('with a fixed R, ALL may be optimal nowhere: 1, 8 and 14 at weights 4:4:1 a
 
 test('thresholds and pieces are those of all strategies in fractions, on small laws', async () => {
   await holds(
-    fc.tuple(wholeLaws(5), exactCosts, exactRestarts, tolerances),
+    fc.tuple(wholeDistributions(5), exactCosts, exactRestarts, tolerances),
     20_000,
     async ([law, cost, restart, tolerance]) => {
       const exact = criticalExactly(law, cost, restart, tolerance);
-      const found = await criticalCheckpoint(asLaw(law), asOptions(cost, restart, tolerance));
+      const found = await criticalCheckpoint(asDistribution(law), asOptions(cost, restart, tolerance));
       const near = (one: number, other: number) =>
         expect(Math.abs(one - other), `${one} against ${other}`).toBeLessThanOrEqual(1e-10 * (1 + other));
       near(found.never, toNumber(exact.never));
@@ -164,7 +164,7 @@ test('thresholds and pieces are those of all strategies in fractions, on small l
 
 test('with two values ALL is optimal on one interval, or nowhere', async () => {
   await holds(
-    fc.tuple(wholeLaws(2), exactCosts, exactRestarts),
+    fc.tuple(wholeDistributions(2), exactCosts, exactRestarts),
     10_000,
     ([law, cost, restart]) => {
       expect(criticalExactly(law, cost, restart, ZERO).pieces.length).toBeLessThanOrEqual(1);
@@ -175,7 +175,7 @@ test('with two values ALL is optimal on one interval, or nowhere', async () => {
 
 test('the number of checkpoints never rises with C', async () => {
   await holds(
-    fc.tuple(wholeLaws(5), exactCosts, exactRestarts),
+    fc.tuple(wholeDistributions(5), exactCosts, exactRestarts),
     100_000,
     ([law, cost, restart]) => {
       const lines = allLines(law, cost, restart);
@@ -219,7 +219,7 @@ test('a law whose density never falls wants a checkpoint after every request, at
     fc.tuple(neverFalling, exactCosts, exactRestarts),
     2000,
     async ([law, cost, restart]) => {
-      expect(await criticalCheckpoint(asLaw(law), asOptions(cost, restart, ZERO))).toMatchObject({
+      expect(await criticalCheckpoint(asDistribution(law), asOptions(cost, restart, ZERO))).toMatchObject({
         always: Number.POSITIVE_INFINITY,
         pieces: [{ from: 0, to: Number.POSITIVE_INFINITY }],
       });
@@ -244,7 +244,7 @@ test('the thresholds of continuous laws are where the costs of the programmes sa
   ];
   for (const [text, points] of laws) {
     for (const restart of [{ timesCheckpoint: 1 }, { fixed: 360 }] as RestartRule[]) {
-      const law = parseLaw(text);
+      const law = parseDistribution(text);
       const { never, always, n, programmes } = await criticalCheckpoint(law, {
         kernel: wasm,
         restart,

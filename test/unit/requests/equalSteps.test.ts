@@ -1,6 +1,6 @@
 // at-optimal takes laws on equal steps, up to rounding.
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { atOptimal } from '../../../src/requests/optimal.ts';
 import { testKernels } from '../../support/kernels.ts';
 

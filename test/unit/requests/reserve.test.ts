@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { DataError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { type ReserveOptions, reserve } from '../../../src/requests/reserve.ts';
 import type { Strategy } from '../../../src/requests/strategies.ts';
 import { testKernels } from '../../support/kernels.ts';

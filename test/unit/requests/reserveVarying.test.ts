@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { reserveText } from '../../../src/report/reserve/reserveText.ts';
 import { type ReserveOptions, reserve } from '../../../src/requests/reserve.ts';
 import type { Strategy } from '../../../src/requests/strategies.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { optimalSequence } from '../../../src/requests/optimal.ts';
 import { optimalAllowances } from '../../../src/requests/varying/allowances.ts';
 import { optimalOncePerJob } from '../../../src/requests/varying/oncePerJob.ts';

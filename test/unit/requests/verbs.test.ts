@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
 import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';

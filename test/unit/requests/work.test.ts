@@ -2,7 +2,7 @@
 // changes no sequence, and a clock would not show it for sure. Whoever makes them do less lowers these
 // numbers.
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { atOptimal, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { expectedCostDirectly, expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -20,7 +20,7 @@ const SHAPES = {
   ragged: (i: number) => ((i * 7919) % 101) ** 3,
 };
 
-function lawOf(shape: keyof typeof SHAPES, n: number, offset = 0) {
+function distributionOf(shape: keyof typeof SHAPES, n: number, offset = 0) {
   const weights = Array.from({ length: n }, (_, i) => SHAPES[shape](i, n));
   const sum = weights.reduce((a, b) => a + b, 0);
   return discrete(
@@ -54,7 +54,7 @@ test.each<[keyof typeof SHAPES, number, keyof typeof COSTS, Found]>([
   ['ragged', 1300, 'DEAR', [25112, 846176, 1229.97242, 1230.08927, 1310.72668]],
   ['ragged', 90, 'PLAIN', [1307, 4118, 97.119602, 97.3291736, 114.97143]],
 ])('a law %s of %i values, costs %s: steps and costs are %o', async (shape, n, name, expected) => {
-  const law = lawOf(shape, n);
+  const law = distributionOf(shape, n);
   const cost = COSTS[name];
   const best = await optimalSequence(kernel, law, cost);
   const rows = await optimalQuadratic(kernel, law, cost);
@@ -86,7 +86,7 @@ test.each<[keyof typeof SHAPES, number, number, number, steps: number, makespan:
   ['falling', 40, 1 / 65, 0.05, 41572, 9.40035855],
   ['even', 40, 7, 0.9, 0, 275],
 ])('a law %s of %i values from %d on, beside small jobs at a rate of %d: %i steps, a makespan of %d', async (shape, n, offset, zeta, steps, makespan) => {
-  const law = lawOf(shape, n, offset);
+  const law = distributionOf(shape, n, offset);
   const { work, expectedCost, sequence } = await atOptimal(kernel, law, zeta);
   expect([work, rounded(expectedCost)]).toEqual([steps, makespan]);
   const requests = sequence.map(({ request }) => request);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { quoted } from '../../../src/input/quoted.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { complaint, isUnanswered } from '../../../src/slurm/drive/commands.ts';
 import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/drive/jobState.ts';
 import { isMarked } from '../../../src/slurm/drive/jobs.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { empirical } from '../../../src/law/empirical.ts';
-import { atPoints } from '../../../src/law/fewerPoints.ts';
-import { samplesFromWorkload } from '../../../src/law/samples.ts';
-import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
+import { empirical } from '../../../src/distribution/empirical.ts';
+import { atPoints } from '../../../src/distribution/fewerPoints.ts';
+import { samplesFromWorkload } from '../../../src/distribution/samples.ts';
+import { distributionsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import { RUN_ENDINGS, type RunEnding, type Workload } from '../../../src/trace/workload.ts';
 import { redistributed } from '../../oracle/history/redistribute.ts';
 import { holds } from '../../properties/seed.ts';
@@ -80,7 +80,7 @@ const records = fc.array(
 test('the laws of a log take cut-off runs as censored, and leave out runs that ended otherwise', async () => {
   const agree = (runs: readonly { run: number; how: RunEnding }[]) => {
     const { jobs } = traced(runs);
-    const { law, laws } = lawsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });
+    const { law, laws } = distributionsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });
     runs.forEach((_, job) => {
       const known = runs.slice(0, job);
       const ended = known.filter(({ how }) => how === 'completed').map(({ run }) => run);

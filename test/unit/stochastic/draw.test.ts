@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { beta } from '../../../src/distribution/families/beta.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { draws } from '../../../src/kernel/draws.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { beta } from '../../../src/law/families/beta.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
-import { SCENARIO_LAWS, scenario } from '../../../src/stochastic/describe/scenarios.ts';
+import { SCENARIO_DISTRIBUTIONS, scenario } from '../../../src/stochastic/describe/scenarios.ts';
 import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
 import { seededUniform } from '../../../src/stochastic/draw/uniforms.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -30,11 +30,11 @@ function describeJobs(...applications: WorkloadDescription['applications'][numbe
   return { name: 'test', processors: 100, applications, shuffled: false };
 }
 
-const law = parseLaw('gamma(2,1h)[1m,10h]');
+const law = parseDistribution('gamma(2,1h)[1m,10h]');
 const plain = application({ name: 'a', law, jobs: 20, processors: 5 });
 
 describe('the run times of drawn jobs follow their law:', () => {
-  test.each(Object.keys(SCENARIO_LAWS))('%s', async (name) => {
+  test.each(Object.keys(SCENARIO_DISTRIBUTIONS))('%s', async (name) => {
     const description = await scenario(1, { kernel: wasm, law: name, jobs: COUNT });
     const [{ law: drawn }] = description.applications;
     if ('v' in drawn) throw new Error('a continuous law');
@@ -56,7 +56,7 @@ describe('the run times of drawn jobs follow their law:', () => {
   });
 
   test('a law without an upper bound, which is cut', async () => {
-    const one = application({ ...plain, law: parseLaw('exponential(1h)'), jobs: COUNT });
+    const one = application({ ...plain, law: parseDistribution('exponential(1h)'), jobs: COUNT });
     expect('v' in one.law ? 0 : one.law.high / 3600).toBeCloseTo(-Math.log(1e-7), 9);
   });
 });

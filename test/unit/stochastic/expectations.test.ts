@@ -1,9 +1,10 @@
 // A single job is simulated a million times (15 000 times in the quick tests). Its mean cost is what the
 // evaluators of `specula reserve` expect of its requests.
+
 import { describe, expect, test } from 'vitest';
-import { discrete, distributionOf } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
-import type { RunLaw } from '../../../src/law/runLaw.ts';
+import { discrete, stepFunctions } from '../../../src/distribution/discrete.ts';
+import type { Distribution } from '../../../src/distribution/distribution.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { meanUncapped } from '../../../src/requests/growing.ts';
 import { reserve } from '../../../src/requests/reserve.ts';
@@ -21,12 +22,12 @@ const { wasm } = await testKernels();
 
 const MANY = sized(200_000, 15_000);
 const law = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
-const smooth = distributionOf(law);
+const smooth = stepFunctions(law);
 const BOUND = 16;
 const COST = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1, restart: 0.5 };
 
 /** One job after the other, each alone on the machine, because each is done before the next arrives. */
-function oneByOne(of: RunLaw, jobs: number): WorkloadDescription {
+function oneByOne(of: Distribution, jobs: number): WorkloadDescription {
   const arrivals = { kind: 'evenly', gap: 256, from: 0 } as const;
   const one = { name: 'one', law: of, jobs, processors: 1, arrivals, checkpoint: 1, restart: 0.5 };
   return { name: 'alone', processors: 1, shuffled: false, applications: [application(one)] };
@@ -109,7 +110,7 @@ describe('the optimal requests for a law have the expected cost:', () => {
   });
 
   test('dyn-prog-count for a continuous law', async () => {
-    const continuous = parseLaw('truncnormal(8,2,0,20)');
+    const continuous = parseDistribution('truncnormal(8,2,0,20)');
     const taken = await simulated(
       await drawWorkload(oneByOne(continuous, MANY / 10), { seed: 1996, kernel: wasm }),
       'dyn-prog-count:1',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empirical } from '../../../src/law/empirical.ts';
-import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
+import { empirical } from '../../../src/distribution/empirical.ts';
+import { distributionsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import {
   type HistoryRequestOptions,
   requestsFromHistory,
@@ -75,7 +75,12 @@ function knownRuns({ jobs }: Workload, job: number, known: 'completed' | 'submit
  * The runs that the law of each job is made from, by the rules of the documentation; undefined if it has
  * no law.
  */
-function lawRuns(workload: Workload, minimum: number, growth: number, known: 'completed' | 'submitted') {
+function distributionRuns(
+  workload: Workload,
+  minimum: number,
+  growth: number,
+  known: 'completed' | 'submitted',
+) {
   const last = new Map<string, number[]>();
   return Array.from({ length: workload.jobs.length }, (_, job) => {
     const { user, application, processors } = workload.jobs;
@@ -92,8 +97,12 @@ describe('the history agrees with a search for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     const agree = (list: Line[]) => {
       const workload = traceOf(list);
-      const { law, laws, run } = lawsOfEarlierRuns(workload.jobs, { minimum: 3, growth: 0.5, known });
-      const expected = lawRuns(workload, 3, 0.5, known);
+      const { law, laws, run } = distributionsOfEarlierRuns(workload.jobs, {
+        minimum: 3,
+        growth: 0.5,
+        known,
+      });
+      const expected = distributionRuns(workload, 3, 0.5, known);
       for (let job = 0; job < list.length; job++) {
         expect(run[job]).toBe(Math.min(list[job].run, list[job].request));
         const runs = expected[job];
@@ -155,7 +164,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
       }
       return [...requests, user];
     }
-    const runs = lawRuns(workload, minimum, growth, 'completed')[job];
+    const runs = distributionRuns(workload, minimum, growth, 'completed')[job];
     if (runs === undefined || Math.max(...runs) === 0) return [user];
     const high = Math.max(...runs);
     const steps = Array.from({ length: 64 }, (_, i) => (i === 63 ? high : ((i + 1) * high) / 64));
@@ -216,15 +225,15 @@ function slice(jobs: Workload['jobs'], length: number): Workload['jobs'] {
 
 test('options of the history out of range are refused', () => {
   const { jobs } = traceOf([{ gap: 0, wait: 0, run: 1, request: 1, processors: 1, user: 0, application: 0 }]);
-  expect(() => lawsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
+  expect(() => distributionsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
     'minimum 0: expected a whole number of runs, 1 or more',
   );
-  expect(() => lawsOfEarlierRuns(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
-  expect(() => lawsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
+  expect(() => distributionsOfEarlierRuns(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
+  expect(() => distributionsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
     'points 0.5: expected a whole number, 1 or more',
   );
-  expect(() => lawsOfEarlierRuns(jobs, { points: 0 })).toThrow('points 0: expected');
-  expect(() => lawsOfEarlierRuns(jobs, { points: 1.5 })).toThrow('points 1.5: expected');
-  expect(() => lawsOfEarlierRuns(jobs, { minimum: 1.5 })).toThrow('minimum 1.5: expected');
-  expect(() => lawsOfEarlierRuns(jobs, { minimum: 1, points: 1 })).not.toThrow();
+  expect(() => distributionsOfEarlierRuns(jobs, { points: 0 })).toThrow('points 0: expected');
+  expect(() => distributionsOfEarlierRuns(jobs, { points: 1.5 })).toThrow('points 1.5: expected');
+  expect(() => distributionsOfEarlierRuns(jobs, { minimum: 1.5 })).toThrow('minimum 1.5: expected');
+  expect(() => distributionsOfEarlierRuns(jobs, { minimum: 1, points: 1 })).not.toThrow();
 });

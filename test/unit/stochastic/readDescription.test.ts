@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { DataError } from '../../../src/errors.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { application } from '../../../src/stochastic/describe/description.ts';
 import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';
 
@@ -93,7 +93,7 @@ test('names, arrivals and variation may be left out, or at their limits', () => 
 });
 
 test('an application made by hand is of large jobs unless their lengths are known', () => {
-  const one = { name: 'a', law: parseLaw(part.law), jobs: 5, processors: 2 };
+  const one = { name: 'a', law: parseDistribution(part.law), jobs: 5, processors: 2 };
   expect(application(one)).toMatchObject({ small: false, predictable: false, variation: 0 });
   expect(application({ ...one, predictable: true }).small).toBe(true);
   expect(application({ ...one, predictable: true, small: false }).small).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseLaw } from '../../../src/law/parse.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
 import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
 import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
@@ -15,7 +15,7 @@ const description: WorkloadDescription = {
   applications: [
     application({
       name: 'long',
-      law: parseLaw('truncnormal(8h,2h,1h,20h)'),
+      law: parseDistribution('truncnormal(8h,2h,1h,20h)'),
       jobs: 60,
       processors: 3,
       checkpoint: 600,
@@ -24,7 +24,7 @@ const description: WorkloadDescription = {
     }),
     application({
       name: 'short',
-      law: parseLaw('exponential(10m)'),
+      law: parseDistribution('exponential(10m)'),
       jobs: 40,
       processors: 1,
       checkpoint: 60,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
   ALLOCATIONS,
-  SCENARIO_LAWS,
+  SCENARIO_DISTRIBUTIONS,
   type ScenarioNumber,
   type ScenarioOptions,
   scenario,
@@ -46,7 +46,7 @@ test('scenario 1 has 100 jobs of a law on the whole machine', async () => {
     applications: [{ ...large, jobs: 100, processors: 100 }],
     shuffled: false,
   });
-  for (const [name, text] of Object.entries(SCENARIO_LAWS)) {
+  for (const [name, text] of Object.entries(SCENARIO_DISTRIBUTIONS)) {
     expect((await scenario(1, { kernel: wasm, law: name, jobs: 1 })).applications[0].law.text).toBe(text);
   }
   expect((await scenario(1, { kernel: wasm, law: 'uniform(1h,2h)' })).applications[0].law.text).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
-import { pointsOf } from '../../../src/law/runLaw.ts';
+import { pointsOf } from '../../../src/distribution/anyDistribution.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
 import {
   firstRequest,
@@ -15,7 +15,7 @@ const { wasm } = await testKernels();
 
 async function requests(law: string, strategy: string, options: MilestoneOptions = {}): Promise<number[]> {
   const [parsed] = parseRequestStrategies(strategy);
-  const milestones = await milestonesOf(wasm, parseLaw(law), parsed, options);
+  const milestones = await milestonesOf(wasm, parseDistribution(law), parsed, options);
   return [...exactRequests(milestones, options.checkpoint ?? 0, options.restart ?? 0).requests];
 }
 
@@ -58,7 +58,10 @@ test('the applications of IPDPS 2020, section V, take no checkpoints at their C 
 
 test('all-ckpt saves at every milestone but the last', async () => {
   const [strategy] = parseRequestStrategies('all-ckpt:1');
-  const milestones = await milestonesOf(wasm, parseLaw(NORMAL), strategy, { checkpoint: 360, restart: 360 });
+  const milestones = await milestonesOf(wasm, parseDistribution(NORMAL), strategy, {
+    checkpoint: 360,
+    restart: 360,
+  });
   expect(milestones.length).toBeGreaterThan(1);
   expect(milestones.map(({ checkpoint }) => checkpoint)).toEqual(
     milestones.map((_, k) => k + 1 < milestones.length),
@@ -92,7 +95,7 @@ test('a strategy with epsilon is refused for jobs whose checkpoints cost nothing
 });
 
 test('the law is evaluated once at each of its points', () => {
-  const law = parseLaw(NORMAL);
+  const law = parseDistribution(NORMAL);
   expect(pointsOf(law)).toBe(pointsOf(law));
   expect(pointsOf(law, 50)).not.toBe(pointsOf(law));
   expect(pointsOf(law).v).toHaveLength(500);

@@ -1,8 +1,8 @@
 // What jobs request if their checkpoints and restarts vary, against the cost that `reserve` expects.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { readVarying } from '../../../src/requests/varying/solve.ts';
 import { type Application, application } from '../../../src/stochastic/describe/description.ts';
 import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
@@ -200,7 +200,7 @@ describe('jobs of a log', () => {
 
 describe('jobs that are drawn from laws', () => {
   const drawnJobs = async (more: Partial<Application>, strategy: string, seed = 1) => {
-    const law = parseLaw('uniform(1m,20m)');
+    const law = parseDistribution('uniform(1m,20m)');
     const one = application({ name: 'one', law, jobs: 40, processors: 1, ...more });
     const description = { name: 'drawn', processors: 4, applications: [one], shuffled: false };
     const [parsed] = parseRequestStrategies(strategy);
@@ -251,7 +251,7 @@ describe('jobs that are drawn from laws', () => {
 
   test('choose among at most 4000 points under allowances', async () => {
     // 4800 points by ε. A milestone is a multiple of 2000 s / 4000.
-    const law = parseLaw('uniform(0,2000)');
+    const law = parseDistribution('uniform(0,2000)');
     const strategy = parseRequestStrategies('dyn-prog-count:1.25')[0] as CheckpointStrategy;
     const times = readVarying({ checkpoint: '0.5:1,0.5:2', restart: 1 }, 'reserved');
     const { decisions = [] } = await varyingPlan(wasm, law, strategy, times);

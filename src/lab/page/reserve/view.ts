@@ -1,5 +1,5 @@
 // Shows the view of `specula reserve`: a distribution, the requests that each strategy makes, and their costs.
-import { costSvg, type LawCurve, lawSvg } from '../../../figures/law.ts';
+import { costSvg, type DistributionCurve, distributionSvg } from '../../../figures/runTimeDistribution.ts';
 import { roundedDuration } from '../../../input/duration.ts';
 import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
@@ -11,7 +11,7 @@ import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
 import { CRITICAL_FIELDS, criticalOptionsOf, drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
-import { costCsv, criticalTable, lawCsv, type Outcome, sequenceTable } from './tables.ts';
+import { costCsv, criticalTable, distributionCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
@@ -40,7 +40,7 @@ export class ReserveView extends ModelView {
   });
   readonly #criticalCommand = el('code');
   #drawn: Strategy[] = drawnOf(null);
-  #view: LawCurve | undefined;
+  #view: DistributionCurve | undefined;
   #outcomes: Outcome[] = [];
 
   constructor(remote: Remote) {
@@ -120,7 +120,7 @@ export class ReserveView extends ModelView {
   }
 
   #show(values: Values): void {
-    const view = this.#view as LawCurve;
+    const view = this.#view as DistributionCurve;
     const results = found(this.#outcomes);
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
@@ -143,7 +143,7 @@ export class ReserveView extends ModelView {
   }
 
   #showDrawn(values: Values): void {
-    const view = this.#view as LawCurve;
+    const view = this.#view as DistributionCurve;
     const all = found(this.#outcomes);
     this.#chips.replaceChildren(
       ...all.map(({ strategy }) => {
@@ -164,8 +164,8 @@ export class ReserveView extends ModelView {
     this.#law.show({
       name: 'specula-reserve-law',
       label: `P(X ≤ t), and where the requests of ${drawn.map(({ strategy: one }) => one).join(', ')} end`,
-      svg: (look) => lawSvg(view, drawn, look),
-      csv: () => lawCsv(drawn),
+      svg: (look) => distributionSvg(view, drawn, look),
+      csv: () => distributionCsv(drawn),
       table: () => sequenceTable(drawn),
       command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),
     });

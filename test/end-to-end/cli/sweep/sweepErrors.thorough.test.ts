@@ -65,7 +65,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(
       ['sweep', 'fails.json', '--output', 'fails', '--workers', '1'],
       1,
-      /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no option law/,
+      /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no option distribution/,
     );
     // What was made before is kept.
     expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosen, tried } from '../../../../src/forecast/backtest/commons.ts';
-import type { RunTimeLaw } from '../../../../src/forecast/remainingTime.ts';
+import type { RunTimeMixture } from '../../../../src/forecast/remainingTime.ts';
 
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
@@ -67,9 +67,9 @@ describe('jobs that choose their requests', () => {
 
   it('leave those of the others, and never request more than their own', async () => {
     const own = await tried(kernel, workload, EASY, workload.jobs.request);
-    const laws = new Map<number, RunTimeLaw>();
+    const laws = new Map<number, RunTimeMixture>();
     const asked: number[] = [];
-    const choice = (advice: { soonest: { request: number } }, law: RunTimeLaw) => {
+    const choice = (advice: { soonest: { request: number } }, law: RunTimeMixture) => {
       asked.push(advice.soonest.request);
       return law.quantile(0.5) + (asked.length === 2 ? 1e6 : 0);
     };
@@ -88,7 +88,7 @@ describe('jobs that choose their requests', () => {
     for (const one of some) short[one] = 31;
     const history = await tried(kernel, workload, EASY, short);
     const before = history.history.jobs.request.slice();
-    const laws = new Map<number, RunTimeLaw>();
+    const laws = new Map<number, RunTimeMixture>();
     const said: number[][] = [];
     const choice = ({ sequence }: { sequence: { requests: readonly number[] } }) => {
       said.push([...sequence.requests]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draws, type Law } from '../../../../src/kernel/draws.ts';
+import { draws, type KernelDistribution } from '../../../../src/kernel/draws.ts';
 import { sized } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
@@ -7,7 +7,7 @@ const { wasm, checked, twin } = await testKernels();
 const COUNT = sized(400_000, 100_000);
 
 /** Law, mean, variance, kurtosis (of the sample variance's own noise). */
-const LAWS: [law: Law, mean: number, variance: number, kurtosis: number][] = [
+const LAWS: [law: KernelDistribution, mean: number, variance: number, kurtosis: number][] = [
   [{ law: 'uniform', low: -2, high: 4 }, 1, 3, 1.8],
   [{ law: 'integer', below: 6 }, 2.5, 35 / 12, 1.8],
   [{ law: 'exponential', mean: 3 }, 3, 9, 9],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Law, samples } from '../../../../src/kernel/draws.ts';
+import { type KernelDistribution, samples } from '../../../../src/kernel/draws.ts';
 import { drawnSpells } from '../../../../src/trace/transform/spells.ts';
 import type { UserWeeks } from '../../../../src/trace/transform/userWeeks.ts';
 import { type OracleUser, oraclePlaces } from '../../../oracle/trace/resample.ts';
@@ -12,7 +12,7 @@ const pool = await samples(wasm, { law: 'uniform' }, 400_000, 1);
 let used = 0;
 
 /** Uniform draws that were made before: an instance of the kernel for each seed would take minutes. */
-const drawn = (law: Law, count: number) => {
+const drawn = (law: KernelDistribution, count: number) => {
   if (used + count > pool.length) used = 0;
   used += count;
   return pool
@@ -46,7 +46,7 @@ const someSize = fc.record({
 test('users take part in the weeks of the definition, whatever is drawn', async () => {
   await holds(fc.tuple(someUsers, someSize), 40_000, async ([users, size]) => {
     const given: Record<number, number[]> = {};
-    const draw = async (law: Law, count: number, stream: number) => {
+    const draw = async (law: KernelDistribution, count: number, stream: number) => {
       const values = drawn(law, count);
       given[stream] = [...values];
       return values;

@@ -1,0 +1,8 @@
+import { possibleValues } from '../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../distribution/distribution.ts';
+
+/** The columns that the kernel needs: v and P(X > v_i), up to the last possible value. */
+export function distributionColumns(law: DiscreteDistribution): { v: Float64Array; survival: Float64Array } {
+  const count = possibleValues(law);
+  return { v: law.v.subarray(0, count), survival: law.survival.subarray(0, count) };
+}
