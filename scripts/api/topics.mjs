@@ -132,7 +132,7 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
   },
   {
     title: 'Run-time distributions',
-    example: 'law',
+    example: 'distribution',
     path: 'specula/requests',
     task: 'describe or fit a distribution of runtimes',
     calls: ['parseDistribution', 'expectedCostOf'],

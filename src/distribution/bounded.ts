@@ -6,7 +6,7 @@ const CUT_OFF = 1e-7;
 
 interface BoundedResult {
   /** A distribution of finite support. */
-  readonly law: ContinuousDistribution;
+  readonly distribution: ContinuousDistribution;
   /** Value at which the distribution was cut; undefined if it already had an upper bound. */
   readonly cutAt?: number;
   /** A note about the cut for the reader. */
@@ -20,21 +20,22 @@ interface BoundedResult {
  * @throws UsageError for a distribution of infinite mean
  */
 export function bounded(
-  law: ContinuousDistribution,
+  distribution: ContinuousDistribution,
   format: (time: number) => string = String,
 ): BoundedResult {
-  if (law.high < Number.POSITIVE_INFINITY) return { law };
-  checkMean(law);
-  const cutAt = law.upperQuantile(CUT_OFF);
-  const note = `${law.text} has no upper bound: cut at ${format(cutAt)}, its quantile of 1 - 1e-7`;
-  return { law: law.truncate(law.low, cutAt), cutAt, note };
+  if (distribution.high < Number.POSITIVE_INFINITY) return { distribution };
+  checkMean(distribution);
+  const cutAt = distribution.upperQuantile(CUT_OFF);
+  const note = `${distribution.text} has no upper bound: cut at ${format(cutAt)}, its quantile of 1 - 1e-7`;
+  return { distribution: distribution.truncate(distribution.low, cutAt), cutAt, note };
 }
 
 /** @throws UsageError for a distribution of infinite mean */
-export function checkMean(law: ContinuousDistribution): void {
-  if (law.mean < Number.POSITIVE_INFINITY) return;
-  const shape = law.parameters.shape === undefined ? '' : ` at shape ${law.parameters.shape}`;
+export function checkMean(distribution: ContinuousDistribution): void {
+  if (distribution.mean < Number.POSITIVE_INFINITY) return;
+  const shape =
+    distribution.parameters.shape === undefined ? '' : ` at shape ${distribution.parameters.shape}`;
   throw new UsageError(
-    `${law.text}: the mean is infinite${shape}; take a shape above 1, or truncate it: ${law.text}[low,high]`,
+    `${distribution.text}: the mean is infinite${shape}; take a shape above 1, or truncate it: ${distribution.text}[low,high]`,
   );
 }

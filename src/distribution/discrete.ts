@@ -62,7 +62,7 @@ export function possibleValues({ survival }: DiscreteDistribution): number {
 export function discrete(
   v: ArrayLike<number>,
   f: ArrayLike<number>,
-  name = 'discrete law',
+  name = 'discrete distribution',
 ): DiscreteDistribution {
   checkColumns(v, f, name);
   // Summed from the tail, so that small probabilities keep their digits.
@@ -102,13 +102,13 @@ export function parseDiscrete(
   const sum = weights.reduce((before, weight) => before + weight, 0);
   const areWeights = Math.abs(sum - 1) > SUM_TOLERANCE && sum > 0 && weights.every((weight) => weight >= 0);
   if (!areWeights || sum === Number.POSITIVE_INFINITY) return discrete(v as number[], weights, file);
-  const law = discrete(
+  const distribution = discrete(
     v as number[],
     weights.map((weight) => weight / sum),
     file,
   );
   note(`${file}: f sums to ${sum}: assumed to be weights, which are divided by their sum`);
-  return law;
+  return distribution;
 }
 
 /** The number of values up to x, by bisection. */
@@ -124,8 +124,8 @@ function countUpTo(v: Float64Array, x: number): number {
 }
 
 /** A discrete distribution as a step function of the run time. */
-export function stepFunctions(law: DiscreteDistribution): DistributionFunctions {
-  const { text, v, f, survival } = law;
+export function stepFunctions(distribution: DiscreteDistribution): DistributionFunctions {
+  const { text, v, f, survival } = distribution;
   const above = (x: number) => {
     const count = countUpTo(v, x);
     return count === 0 ? 1 : survival[count - 1];
@@ -144,7 +144,7 @@ export function stepFunctions(law: DiscreteDistribution): DistributionFunctions 
     text,
     // A first value of probability 0 is not possible.
     low: v[f.findIndex((probability) => probability > 0)],
-    high: v[possibleValues(law) - 1],
+    high: v[possibleValues(distribution) - 1],
     mean: v.reduce((sum, value, i) => sum + value * f[i], 0),
     cdf: (x) => 1 - above(x),
     survival: above,

@@ -47,8 +47,8 @@ export interface ContinuousCore {
 }
 
 /**
- * A continuous distribution of run times. Relative errors, for the parameters of test/law: survival and cdf 1e-12 in
- * their tails down to 1e-290, pdf 1e-12, quantiles 1e-13.
+ * A continuous distribution of run times. Relative errors, for the parameters of test/distribution: survival and cdf
+ * 1e-12 in their tails down to 1e-290, pdf 1e-12, quantiles 1e-13.
  */
 export interface ContinuousDistribution extends DistributionFunctions {
   readonly name: string;

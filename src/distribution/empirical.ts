@@ -16,7 +16,7 @@ export function empirical(
   const observed = observations(completed, censored);
   const { times, survival } = kaplanMeier(observed);
   const count = observed.completed.length + observed.censored.length;
-  const text = `empirical law of ${count} ${count === 1 ? 'run' : 'runs'}`;
+  const text = `empirical distribution of ${count} ${count === 1 ? 'run' : 'runs'}`;
   const values = Array.from(times);
   const above = Array.from(survival);
   const longest = observed.censored[observed.censored.length - 1];

@@ -10,11 +10,11 @@ import type { ContinuousDistribution, DiscreteDistribution } from './distributio
  *
  * @throws UsageError unless n is a whole number of at least 1
  */
-export function equallySpaced(law: ContinuousDistribution, n: number): DiscreteDistribution {
+export function equallySpaced(distribution: ContinuousDistribution, n: number): DiscreteDistribution {
   if (!(Number.isInteger(n) && n >= 1 && n < 2 ** 31)) {
     throw new UsageError(`${n} points: expected a whole number, at least 1 and below 2^31`);
   }
-  const { law: cut } = bounded(law);
+  const { distribution: cut } = bounded(distribution);
   const { low, high } = cut;
   const [v, f, survival] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
   let [below, above] = [0, 1];

@@ -24,7 +24,7 @@ export function compressedDistribution(sorted: ArrayLike<number>, points: number
     below.push(upTo);
   }
   return {
-    text: `empirical law of ${count} runs`,
+    text: `empirical distribution of ${count} runs`,
     v: Float64Array.from(v),
     f: Float64Array.from(below, (runs, i) => (runs - (i === 0 ? 0 : below[i - 1])) / count),
     survival: Float64Array.from(below, (runs) => (count - runs) / count),
@@ -36,10 +36,10 @@ export function compressedDistribution(sorted: ArrayLike<number>, points: number
  * `points` parts with equal probability. Each value counts as the next point above it. The longest possible value
  * stays as it is.
  */
-export function atPoints(law: DiscreteDistribution, points: number): DiscreteDistribution {
-  const { text, v, survival } = law;
+export function atPoints(distribution: DiscreteDistribution, points: number): DiscreteDistribution {
+  const { text, v, survival } = distribution;
   const n = v.length;
-  if (n <= points) return law;
+  if (n <= points) return distribution;
   const kept: number[] = [];
   for (let part = 1, i = 0; part <= points; part++) {
     while (i < n - 1 && survival[i] > 1 - part / points) i++;

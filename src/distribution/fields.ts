@@ -34,7 +34,7 @@ export function distributionField(given: Fields, field: string, where: string): 
     return discreteDistribution(
       value,
       `${where}: ${field}`,
-      'a law like "gamma(2,1h)" or {"v": […], "f": […]}',
+      'a distribution like "gamma(2,1h)" or {"v": […], "f": […]}',
     );
   }
   try {

@@ -15,19 +15,24 @@ function parseValues(name: string, values: string[], text: string): number[] {
   const parameters = Object.entries(NOTATIONS[name].parameters);
   if (values.length !== parameters.length) {
     const count = `${values.length} ${values.length === 1 ? 'parameter' : 'parameters'}`;
-    throw new UsageError(`law '${text}': ${count}; expected ${signature(name)}`);
+    throw new UsageError(`distribution '${text}': ${count}; expected ${signature(name)}`);
   }
   return parameters.map(([parameter, isTime], i) =>
-    (isTime ? parseDuration : parseNumber)(values[i], `law '${text}': ${parameter}`),
+    (isTime ? parseDuration : parseNumber)(values[i], `distribution '${text}': ${parameter}`),
   );
 }
 
-function truncate(law: ContinuousDistribution, bounds: string, text: string): ContinuousDistribution {
+function truncate(
+  distribution: ContinuousDistribution,
+  bounds: string,
+  text: string,
+): ContinuousDistribution {
   const ends = split(bounds);
-  if (ends.length !== 2) throw new UsageError(`law '${text}': truncation '[${bounds}]'; expected [low,high]`);
-  return law.truncate(
-    parseDuration(ends[0], `law '${text}': the truncation's low`),
-    parseDuration(ends[1], `law '${text}': the truncation's high`),
+  if (ends.length !== 2)
+    throw new UsageError(`distribution '${text}': truncation '[${bounds}]'; expected [low,high]`);
+  return distribution.truncate(
+    parseDuration(ends[0], `distribution '${text}': the truncation's low`),
+    parseDuration(ends[1], `distribution '${text}': the truncation's high`),
   );
 }
 
@@ -46,16 +51,16 @@ export function parseDistribution(written: string): ContinuousDistribution {
   const match = SHAPE.exec(text);
   if (!match) {
     throw new UsageError(
-      `law '${text}': expected a name, parameters and optionally a truncation, like lognormal(8h,0.5)[1h,24h]`,
+      `distribution '${text}': expected a name, parameters and optionally a truncation, like lognormal(8h,0.5)[1h,24h]`,
     );
   }
   const name = match[1].toLowerCase();
   if (!Object.hasOwn(NOTATIONS, name)) {
     const likely = whichThereAre(name, Object.keys(NOTATIONS), signature);
-    throw new UsageError(`law '${text}': unknown name '${match[1]}'${likely}`);
+    throw new UsageError(`distribution '${text}': unknown name '${match[1]}'${likely}`);
   }
-  const law = { ...NOTATIONS[name].make(...parseValues(name, split(match[2]), text)), text };
-  const cut = match[3] === undefined ? law : { ...truncate(law, match[3], text), text };
+  const distribution = { ...NOTATIONS[name].make(...parseValues(name, split(match[2]), text)), text };
+  const cut = match[3] === undefined ? distribution : { ...truncate(distribution, match[3], text), text };
   checkMean(cut);
   return cut;
 }

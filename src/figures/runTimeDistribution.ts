@@ -35,8 +35,10 @@ const WIDE = 20;
 const DECADES = 6;
 
 export function distributionCurve(given: Distribution): DistributionCurve {
-  const { law, note } = isDiscrete(given) ? { law: given, note: undefined } : bounded(given, roundedDuration);
-  const { low, high, mean, cdf } = functionsOf(law);
+  const { distribution, note } = isDiscrete(given)
+    ? { distribution: given, note: undefined }
+    : bounded(given, roundedDuration);
+  const { low, high, mean, cdf } = functionsOf(distribution);
   const isWide = high > WIDE * mean;
   const share = (i: number) => (isWide ? 10 ** (DECADES * (i / POINTS - 1)) : i / POINTS);
   const at = Float64Array.from({ length: POINTS + 1 }, (_, i) => high * share(i));
@@ -60,8 +62,12 @@ const namesRoom = (look: Look, names: readonly string[]) =>
   Math.max(0, ...names.map((name) => textWidth(name, look.size))) + look.size;
 
 /** Draws P(X ≤ t), and below it one row per strategy with its milestones. Dots of checkpoints are filled. */
-export function distributionSvg(law: DistributionCurve, drawn: readonly ReserveResult[], look: Look): string {
-  const { at, cdf, high, text, isWide } = law;
+export function distributionSvg(
+  distribution: DistributionCurve,
+  drawn: readonly ReserveResult[],
+  look: Look,
+): string {
+  const { at, cdf, high, text, isWide } = distribution;
   const { palette, size } = look;
   const first = Math.min(...drawn.map(({ sequence }) => sequence[0].milestone), high / 100);
   const from = isWide ? Math.max(at[0], first / 4) : 0;

@@ -118,11 +118,11 @@ export class KnownRuns {
 
   /** Returns the distributions while these jobs run; valid until the next run is added. */
   during(running: readonly UnderWay[]): DistributionOfJob {
-    let law: DistributionOfJob | undefined;
+    let distribution: DistributionOfJob | undefined;
     return (job, elapsed) => {
       // Many moments need no distribution, so it is computed lazily.
-      law ??= this.#distributionDuring(running);
-      return law(job, elapsed);
+      distribution ??= this.#distributionDuring(running);
+      return distribution(job, elapsed);
     };
   }
 
@@ -145,17 +145,17 @@ export class KnownRuns {
       return estimates;
     };
     const distributionOf = (job: number, elapsed: number) => {
-      const law = new RunTimeMixture(this.#partsOf(job, estimatesOf), elapsed);
-      return law.isEmpty ? unknownBeyond(elapsed, this.#jobs.request[job]) : law;
+      const distribution = new RunTimeMixture(this.#partsOf(job, estimatesOf), elapsed);
+      return distribution.isEmpty ? unknownBeyond(elapsed, this.#jobs.request[job]) : distribution;
     };
     // All waiting jobs of the narrowest class have the same distribution.
     const ofWaiting = new Map<number, RunTimeMixture>();
     return (job, elapsed) => {
       if (elapsed > 0) return distributionOf(job, elapsed);
       const own = this.#classes[0].of[job];
-      const law = ofWaiting.get(own) ?? distributionOf(job, 0);
-      ofWaiting.set(own, law);
-      return law;
+      const distribution = ofWaiting.get(own) ?? distributionOf(job, 0);
+      ofWaiting.set(own, distribution);
+      return distribution;
     };
   }
 

@@ -40,9 +40,9 @@ export function rising(numbers: Quantiles): Quantiles {
 
 /** Returns the quantiles of values that are all known. */
 export function quantilesOf(values: ArrayLike<number>): SampleQuantiles {
-  const law = new SampleDistribution(Array.from(values, (value) => ({ value, isLeast: false })));
-  const quantiles = ofShares((share) => law.quantile(share));
-  return { quantiles, ties: ofShares((share, i) => law.tie(share, quantiles[i])) };
+  const distribution = new SampleDistribution(Array.from(values, (value) => ({ value, isLeast: false })));
+  const quantiles = ofShares((share) => distribution.quantile(share));
+  return { quantiles, ties: ofShares((share, i) => distribution.tie(share, quantiles[i])) };
 }
 
 /**

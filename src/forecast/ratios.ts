@@ -33,7 +33,7 @@ export function knownWait({ submit, start }: { submit: number; start: number }, 
 
 /** Multiplies each quantile by the ratio that would have been right for its share of earlier ones. */
 export function byRatios(said: Quantiles, earlier: readonly Earlier[]): SampleQuantiles {
-  const laws = SHARES.map(
+  const distributions = SHARES.map(
     (_, i) =>
       new SampleDistribution(
         earlier.map(({ quantiles, known, isLeast }) => ({
@@ -42,8 +42,8 @@ export function byRatios(said: Quantiles, earlier: readonly Earlier[]): SampleQu
         })),
       ),
   );
-  const quantiles = rising(ofShares((share, i) => laws[i].quantile(share)));
-  return { quantiles, ties: ofShares((share, i) => laws[i].tie(share, quantiles[i])) };
+  const quantiles = rising(ofShares((share, i) => distributions[i].quantile(share)));
+  return { quantiles, ties: ofShares((share, i) => distributions[i].tie(share, quantiles[i])) };
 }
 
 /** Multiplies a wait by a ratio of waits that include the offset. */

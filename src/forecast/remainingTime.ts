@@ -33,7 +33,7 @@ export class RunTimeMixture {
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   readonly #left: number[] = [];
-  #law: { times: Float64Array; upTo: Float64Array } | undefined;
+  #distribution: { times: Float64Array; upTo: Float64Array } | undefined;
 
   /** @param elapsed in seconds; times up to it do not count */
   constructor(parts: readonly WeightedPart[], elapsed = 0) {
@@ -108,7 +108,7 @@ export class RunTimeMixture {
 
   /** Returns all times in one list. */
   #mixed(): { times: Float64Array; upTo: Float64Array } {
-    if (this.#law) return this.#law;
+    if (this.#distribution) return this.#distribution;
     const all = this.#parts.flatMap(({ part, weight, unit = 1 }, i) =>
       Array.from(part.times.subarray(this.#from[i]), (time, k) => ({
         time: time * unit,
@@ -121,7 +121,7 @@ export class RunTimeMixture {
       Float64Array.from(all, ({ mass }) => mass),
     );
     const sum = upTo[upTo.length - 1];
-    this.#law = { times, upTo: upTo.map((mass) => mass / sum) };
-    return this.#law;
+    this.#distribution = { times, upTo: upTo.map((mass) => mass / sum) };
+    return this.#distribution;
   }
 }

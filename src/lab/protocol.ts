@@ -272,9 +272,12 @@ export interface Questions {
    */
   steps: { ask: { source: Source; settings: Settings; at: StepAt }; answer: StepsView };
   forecast: { ask: ForecastAsk; answer: ForecastView };
-  law: { ask: { law: string }; answer: DistributionCurve };
-  reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
-  critical: { ask: { law: string; options: CriticalOptions }; answer: CriticalCheckpoint };
+  distribution: { ask: { distribution: string }; answer: DistributionCurve };
+  reserve: {
+    ask: { distribution: string; strategy: Strategy; options: ReserveOptions };
+    answer: ReserveResult;
+  };
+  critical: { ask: { distribution: string; options: CriticalOptions }; answer: CriticalCheckpoint };
   /** Runs an experiment of sessions. The answer has one entry per selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
   /** Returns the users under the first seed of the first selection, by model. */

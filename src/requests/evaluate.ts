@@ -81,13 +81,13 @@ export async function expectedCostOf(
 export async function expectedMakespanOf(
   kernel: Kernel,
   requests: readonly number[],
-  law: DiscreteDistribution,
+  distribution: DiscreteDistribution,
   zeta: number,
 ): Promise<number> {
-  checkDiscrete(law);
+  checkDiscrete(distribution);
   const sequence = unsaved(requests);
   checkMilestones(sequence);
-  const { v, survival } = distributionColumns(law);
+  const { v, survival } = distributionColumns(distribution);
   const instance = await evaluation(kernel, sequence.length, v.length);
   const { exports, columns } = instance;
   fillMilestones(instance, sequence);

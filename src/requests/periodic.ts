@@ -28,7 +28,7 @@ export interface PeriodicOptions {
  */
 export async function periodic(
   kernel: Kernel,
-  law: BoundedDistribution,
+  distribution: BoundedDistribution,
   cost: CostModel,
   strategy: PeriodicStrategy,
   { periods, mostPeriods = 1000 }: PeriodicOptions = {},
@@ -42,13 +42,13 @@ export async function periodic(
   const { milestone, milestoneSurvival: survival, milestoneCheckpoint: saved } = columns;
   let work = 0;
   const evaluate = (tau: number): number => {
-    const ends = periodEnds(law, tau);
+    const ends = periodEnds(distribution, tau);
     milestone.set(ends);
-    survival.set(ends.map((t) => law.survival(t)));
+    survival.set(ends.map((t) => distribution.survival(t)));
     saved.fill(strategy === 'all-ckpt-per' ? 1 : 0, 0, tau);
     saved[tau - 1] = 0;
     work += tau;
-    return exports.sequenceCost(tau, law.mean);
+    return exports.sequenceCost(tau, distribution.mean);
   };
   let best = periods ?? 1;
   let expectedCost = evaluate(best);

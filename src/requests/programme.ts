@@ -72,7 +72,7 @@ export function allocateForProgramme(
   create: () => void,
 ): void {
   allocateColumns(bytes, create, {
-    what: `law: ${name} over ${values} values`,
+    what: `distribution: ${name} over ${values} values`,
     advice: 'take fewer points',
   });
 }

@@ -58,7 +58,7 @@ export interface ReserveOptions extends RequestGrid {
 
 export interface ReserveResult {
   /** The distribution, as parseDistribution reads it. */
-  law: string;
+  distribution: string;
   strategy: Strategy;
   /** The number of choices of the strategy: points of the distribution, periods, or requests. */
   n: number;
@@ -96,14 +96,14 @@ const MOST_POINTS = 2 ** 27 - 16;
  * @throws UsageError or DataError, one line, for a wrong distribution, cost or number of points
  */
 export async function reserve(
-  law: Distribution | string,
+  distribution: Distribution | string,
   strategy: Strategy = 'dyn-prog-count',
   options: ReserveOptions = {},
 ): Promise<ReserveResult> {
   const kernel = options.kernel ?? (await defaultKernel());
   const asked = { ...USUAL_COST, ...options.cost };
   const times = readVarying(asked, options.charged, options.per);
-  const given = typeof law === 'string' ? parseDistribution(law) : law;
+  const given = typeof distribution === 'string' ? parseDistribution(distribution) : distribution;
   const notes: string[] = [];
   let smooth: DistributionFunctions;
   let points: () => DiscreteDistribution;
@@ -113,7 +113,7 @@ export async function reserve(
     smooth = stepFunctions(given);
     points = () => given;
   } else {
-    const { law: cut, note } = bounded(given, roundedDuration);
+    const { distribution: cut, note } = bounded(given, roundedDuration);
     if (note) notes.push(note);
     smooth = cut;
     points = () => {
@@ -142,13 +142,13 @@ export async function reserve(
     if (times.charged === 'use' && [times.checkpoint, times.restart].some(isRandom))
       notes.push('a request is as long as what it needs; before that is known, the mean is shown');
     return {
-      ...{ law: given.text, strategy, n: values.v.length, notes },
+      ...{ distribution: given.text, strategy, n: values.v.length, notes },
       ...(await solveVarying(kernel, values, strategy, cost, times)),
       ...comparedCosts(smooth, cost),
     };
   }
   const found = await strategySequence(kernel, smooth, points, strategy, cost, zeta);
-  const result = { law: given.text, strategy, n: found.n, notes };
+  const result = { distribution: given.text, strategy, n: found.n, notes };
   const fitted = fitRequests(found.sequence, cost, options, smooth.survival);
   const { unfinished = 0 } = fitted;
   if (fitted.unfinished !== undefined) notes.push(stopped(options.limit as number, unfinished));
@@ -206,8 +206,8 @@ async function strategySequence(
   switch (strategy) {
     case 't-optimal':
     case 'at-optimal': {
-      const law = points();
-      return { ...(await atOptimal(kernel, law, zeta)), n: law.v.length };
+      const distribution = points();
+      return { ...(await atOptimal(kernel, distribution, zeta)), n: distribution.v.length };
     }
     case 'all-ckpt-per':
     case 'no-ckpt-per': {
@@ -219,8 +219,8 @@ async function strategySequence(
       return { ...found, n: found.sequence.length };
     }
     default: {
-      const law = points();
-      return { ...(await optimalSequence(kernel, law, cost, strategy)), n: law.v.length };
+      const distribution = points();
+      return { ...(await optimalSequence(kernel, distribution, cost, strategy)), n: distribution.v.length };
     }
   }
 }

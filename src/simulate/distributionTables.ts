@@ -13,11 +13,11 @@ interface DistributionTables {
   readonly beyond: Float64Array;
 }
 
-export function distributionTables(laws: readonly DiscreteDistribution[]): DistributionTables {
-  const points = laws.reduce((sum, { v }) => sum + v.length, 0);
-  const offset = new Int32Array(laws.length + 1);
+export function distributionTables(distributions: readonly DiscreteDistribution[]): DistributionTables {
+  const points = distributions.reduce((sum, { v }) => sum + v.length, 0);
+  const offset = new Int32Array(distributions.length + 1);
   const [value, moment, beyond] = [0, 1, 2].map(() => new Float64Array(points));
-  laws.forEach(({ v, f, survival }, k) => {
+  distributions.forEach(({ v, f, survival }, k) => {
     const from = offset[k];
     let sum = 0;
     for (let i = 0; i < v.length; i++) {

@@ -61,7 +61,7 @@ interface PreparedStochasticRun {
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
 export async function prepareStochasticRun(
   kernel: Kernel,
-  { name, processors, jobs, laws, feedback }: StochasticWorkload,
+  { name, processors, jobs, distributions, feedback }: StochasticWorkload,
   options: SequenceOptions,
 ): Promise<PreparedStochasticRun> {
   const { mode = 'online', policy = 'easy', speculativeBackfilling, pull, speculativeReturn } = options;
@@ -113,7 +113,7 @@ export async function prepareStochasticRun(
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
   const owned = !rounds && isLearned(plan) ? owners({ user, application }) : undefined;
-  const tables = distributionTables(speculativeBackfilling ? laws : []);
+  const tables = distributionTables(speculativeBackfilling ? distributions : []);
   const instance = await kernel.instantiate({ released: scheduler === undefined });
   allocateRun(
     instance,
@@ -168,9 +168,9 @@ export async function prepareStochasticRun(
     columns.user.set(owned.user);
     columns.application.set(owned.application);
   }
-  if (speculativeBackfilling && laws.length > 0) {
-    const ofValue = filler((i) => `${name}: value ${i} of all laws`);
-    columns.jobDistribution.set(jobs.law);
+  if (speculativeBackfilling && distributions.length > 0) {
+    const ofValue = filler((i) => `${name}: value ${i} of all distributions`);
+    columns.jobDistribution.set(jobs.distribution);
     columns.distributionOffset.set(tables.offset);
     ofValue.reals(columns.distributionTableValue, tables.value, 'time');
     ofValue.reals(columns.distributionMoment, tables.moment, 'moment');

@@ -103,14 +103,14 @@ export const ROOMS = {
     sources: ['src/advice/*.ts'],
     tests: ['test/unit/advice/*'],
   },
-  laws: {
+  distributions: {
     sources: [
       'src/distribution/*.ts',
       'src/distribution/families/*.ts',
       'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
     ],
     tests: [
-      'test/unit/distribution/{discrete,ends,extremes,fewerPoints,laws,narrow,parse,points,runHistory}.test.ts',
+      'test/unit/distribution/{discrete,ends,extremes,fewerPoints,distributions,narrow,parse,points,runHistory}.test.ts',
       'test/unit/math/*',
       'test/published/distribution/*',
       'test/unit/stochastic/{censored,compress,readDescription}.test.ts',

@@ -24,7 +24,7 @@ const MEAN = 8 * HOUR;
 
 const large = application({
   name: 'large',
-  law: parseDistribution('truncnormal(8h,2h,1h,20h)'),
+  distribution: parseDistribution('truncnormal(8h,2h,1h,20h)'),
   jobs: 12,
   processors: PROCESSORS,
 });
@@ -37,7 +37,7 @@ function withSmall(length: number, rate: number, until: number): WorkloadDescrip
   const gap = length / rate;
   const small = application({
     name: 'small',
-    law: discrete([length], [1]),
+    distribution: discrete([length], [1]),
     jobs: Math.floor(until / gap),
     processors: 1,
     arrivals: { kind: 'evenly', gap, from: gap },
@@ -90,7 +90,7 @@ async function deviations(one: Case, options: SpeculateOptions) {
   for (const parts of [10, 40, 160]) {
     const length = MEAN / parts;
     const { workload, tries } = await run(withSmall(length, rate, until), one, options);
-    const isLarge = (job: number) => workload.jobs.law[job] >= 0;
+    const isLarge = (job: number) => workload.jobs.distribution[job] >= 0;
     const all = speculationMetrics(workload, tries);
     const ofLarge = speculationMetrics(workload, tries, isLarge);
     const ofSmall = speculationMetrics(workload, tries, (job) => !isLarge(job));

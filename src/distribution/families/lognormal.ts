@@ -39,6 +39,6 @@ export function lognormal(median: number, sigma: number): ContinuousDistribution
 export function lognormalOfMoments(mean: number, sd: number): ContinuousDistribution {
   positive('lognormal-moments', { mean, sd });
   const squaredVariation = (sd / mean) * (sd / mean);
-  const law = lognormal(mean / Math.sqrt(1 + squaredVariation), Math.sqrt(log1p(squaredVariation)));
-  return { ...law, text: `lognormal-moments(${mean},${sd})` };
+  const distribution = lognormal(mean / Math.sqrt(1 + squaredVariation), Math.sqrt(log1p(squaredVariation)));
+  return { ...distribution, text: `lognormal-moments(${mean},${sd})` };
 }

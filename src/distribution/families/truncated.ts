@@ -18,7 +18,7 @@ export function truncated(core: ContinuousCore, a: number, b: number, between: B
   const low = Math.max(a, core.low);
   const high = Math.min(b, core.high);
   const mass = between(core, low, high);
-  if (!(mass > 0)) throw new UsageError(`${text}: the law has no probability in that interval`);
+  if (!(mass > 0)) throw new UsageError(`${text}: the distribution has no probability in that interval`);
   const logMass = ln(mass);
   const below = core.cdf(low);
   const above = core.survival(high);

@@ -32,16 +32,16 @@ export interface Family {
 function climb(
   sample: Sample,
   start: readonly number[],
-  law: (point: readonly number[]) => ContinuousDistribution,
+  distribution: (point: readonly number[]) => ContinuousDistribution,
 ): ContinuousDistribution {
   const cost = (point: readonly number[]) => {
     try {
-      return -logLikelihood(law(point), sample);
+      return -logLikelihood(distribution(point), sample);
     } catch {
       return Number.POSITIVE_INFINITY; // a distribution outside its domain in double precision
     }
   };
-  return law(
+  return distribution(
     minimise(
       cost,
       start,
@@ -79,11 +79,12 @@ function fitTruncatedNormal(
   sample: Sample,
   { low = 0, high = Number.POSITIVE_INFINITY }: Support,
 ): ContinuousDistribution {
-  const law = climb(sample, [sample.mean, ln(sample.sd)], ([mean, sd]) =>
+  const distribution = climb(sample, [sample.mean, ln(sample.sd)], ([mean, sd]) =>
     truncatedNormal(mean, exp(sd), low, high),
   );
-  if (law.parameters.mean < LOWEST_MEAN) throw new DataError('it tends to an exponential law');
-  return law;
+  if (distribution.parameters.mean < LOWEST_MEAN)
+    throw new DataError('it tends to an exponential distribution');
+  return distribution;
 }
 
 function fitBeta(sample: Sample, support: Support): ContinuousDistribution {

@@ -12,7 +12,7 @@ export interface FitOptions {
   /** The run times of runs that were killed. Each counts as P(X > c), not as a completion. */
   readonly censored?: ArrayLike<number>;
   /** The families to try; default: all seven. */
-  readonly laws?: readonly FamilyName[];
+  readonly families?: readonly FamilyName[];
   /**
    * The criterion for the choice: Akaike's (default) or the Bayesian information criterion. Smaller is
    * better.
@@ -29,7 +29,7 @@ export interface FitOptions {
 
 /** The distribution of greatest likelihood of a family. */
 export interface Fit {
-  readonly law: ContinuousDistribution;
+  readonly distribution: ContinuousDistribution;
   readonly parameters: Readonly<Record<string, number>>;
   readonly logLikelihood: number;
   /** AIC = 2 k - 2 ln L, or BIC = k ln n - 2 ln L, with k fitted parameters. */
@@ -55,7 +55,9 @@ const NEED_POSITIVE: readonly FamilyName[] = ['lognormal', 'gamma', 'weibull', '
 
 function familyOf(name: string): Family {
   if (Object.hasOwn(FAMILIES, name)) return FAMILIES[name as FamilyName];
-  throw new UsageError(`no law '${name}' to fit${didYouMean(name, NAMES) || '.'} Known: ${NAMES.join(', ')}`);
+  throw new UsageError(
+    `no distribution '${name}' to fit${didYouMean(name, NAMES) || '.'} Known: ${NAMES.join(', ')}`,
+  );
 }
 
 // Returns the reason why this family cannot have produced the sample; undefined if it can.
@@ -90,7 +92,7 @@ function powerOfTwo(x: number): number {
  *   an unknown name
  */
 export function fitDistribution(completed: ArrayLike<number>, options: FitOptions = {}): FitResult {
-  const { censored = [], laws = NAMES, criterion = 'aic', support = {}, name: of = 'samples' } = options;
+  const { censored = [], families = NAMES, criterion = 'aic', support = {}, name: of = 'samples' } = options;
   const observed = observations(completed, censored, of);
   const sample = sampleOf(observed);
   if (!(sample.mean > 0)) throw new DataError(`${of}: all run times are 0; expected some above`);
@@ -103,7 +105,7 @@ export function fitDistribution(completed: ArrayLike<number>, options: FitOption
   const penalty = criterion === 'aic' ? 2 : ln(n);
   const candidates: Fit[] = [];
   const refused: { name: FamilyName; reason: string }[] = [];
-  for (const name of laws) {
+  for (const name of families) {
     const family = familyOf(name);
     const reason = refusal(name, sample, support);
     if (reason !== undefined) {
@@ -111,15 +113,15 @@ export function fitDistribution(completed: ArrayLike<number>, options: FitOption
       continue;
     }
     try {
-      const law = scaled(family.fit(inUnit, supportIn(support, unit)), unit);
-      const likelihood = logLikelihood(law, sample);
+      const distribution = scaled(family.fit(inUnit, supportIn(support, unit)), unit);
+      const likelihood = logLikelihood(distribution, sample);
       if (!Number.isFinite(likelihood)) throw new DataError('its likelihood has no maximum');
       candidates.push({
-        law,
-        parameters: law.parameters,
+        distribution,
+        parameters: distribution.parameters,
         logLikelihood: likelihood,
         criterion: penalty * family.free(support) - 2 * likelihood,
-        ks: kolmogorovSmirnov(law, observed),
+        ks: kolmogorovSmirnov(distribution, observed),
       });
     } catch (error) {
       refused.push({ name, reason: (error as Error).message });
@@ -127,7 +129,7 @@ export function fitDistribution(completed: ArrayLike<number>, options: FitOption
   }
   if (candidates.length === 0) {
     const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`).join('; ');
-    throw new DataError(`${of}: no law can be fitted (${reasons})`);
+    throw new DataError(`${of}: no distribution can be fitted (${reasons})`);
   }
   candidates.sort((a, b) => a.criterion - b.criterion);
   const criterionName = criterion === 'aic' ? 'AIC' : 'BIC';
@@ -135,20 +137,22 @@ export function fitDistribution(completed: ArrayLike<number>, options: FitOption
   return { ...candidates[0], criterionName, ...(warning && { warning }), candidates, refused };
 }
 
-function warningOf({ law, ks }: Fit, n: number): string | undefined {
+function warningOf({ distribution, ks }: Fit, n: number): string | undefined {
   const limit = Math.max(criticalDistance(n), TOLERABLE_DISTANCE);
   if (ks <= limit) return undefined;
   const off = `${ks.toFixed(3)} in probability (limit ${limit.toFixed(3)})`;
-  return `no law fits: the best, ${law.name}, has a distance of ${off}`;
+  return `no distribution fits: the best, ${distribution.name}, has a distance of ${off}`;
 }
 
 /**
  * The same distribution with times in a unit that is `factor` times smaller: every parameter that is a time is
  * multiplied.
  */
-function scaled(law: ContinuousDistribution, factor: number): ContinuousDistribution {
-  const { parameters, make } = NOTATIONS[law.name];
+function scaled(distribution: ContinuousDistribution, factor: number): ContinuousDistribution {
+  const { parameters, make } = NOTATIONS[distribution.name];
   return make(
-    ...Object.entries(parameters).map(([name, isTime]) => law.parameters[name] * (isTime ? factor : 1)),
+    ...Object.entries(parameters).map(
+      ([name, isTime]) => distribution.parameters[name] * (isTime ? factor : 1),
+    ),
   );
 }

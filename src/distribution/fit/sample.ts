@@ -65,6 +65,6 @@ export function sampleOf({ completed, censored }: Observations): Sample {
 }
 
 /** Σ ln f over the completed runs, plus Σ ln P(X > c) over the runs killed at c. */
-export function logLikelihood(law: ContinuousDistribution, { completed, censored }: Sample): number {
-  return total(completed, law.logPdf) + total(censored, (c) => ln(law.survival(c)));
+export function logLikelihood(distribution: ContinuousDistribution, { completed, censored }: Sample): number {
+  return total(completed, distribution.logPdf) + total(censored, (c) => ln(distribution.survival(c)));
 }

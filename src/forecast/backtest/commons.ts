@@ -93,9 +93,9 @@ function afterFirst(again: readonly boolean[], submit: Float64Array): Feedback {
 /** A rule by which jobs choose their requests. */
 export interface Choosing {
   /** Run-time distribution of each choosing job, as known without advice; filled at first use. */
-  readonly laws: Map<number, RunTimeMixture>;
+  readonly distributions: Map<number, RunTimeMixture>;
   /** Returns the first request of a job, in seconds, from the advice at its submission. */
-  choice(advice: Advice, law: RunTimeMixture): number;
+  choice(advice: Advice, distribution: RunTimeMixture): number;
 }
 
 /**
@@ -108,7 +108,7 @@ export async function chosen(
   { jobs: { request } }: Workload,
   { history, first }: Tried,
   jobs: readonly number[],
-  { laws, choice }: Choosing,
+  { distributions, choice }: Choosing,
   options: SamplingOptions,
 ): Promise<Float64Array> {
   const { submit } = history.jobs;
@@ -126,10 +126,10 @@ export async function chosen(
     const now = submit[place];
     while (before < answers.points.length && answers.points[before].submit < now) before++;
     const moment = past.at(now, place);
-    const law = laws.get(job) ?? moment.distributionOf(place, 0);
-    laws.set(job, law);
+    const distribution = distributions.get(job) ?? moment.distributionOf(place, 0);
+    distributions.set(job, distribution);
     const distributionOf = (one: number, elapsed: number) =>
-      one === place ? law : moment.distributionOf(one, elapsed);
+      one === place ? distribution : moment.distributionOf(one, elapsed);
     // The forecast uses the job's own request instead of the one that it made in this history.
     const made = history.jobs.request[place];
     history.jobs.request[place] = request[job];
@@ -137,7 +137,7 @@ export async function chosen(
     const answer = (raw: RawForecast) => answers.answer(raw, now, { before });
     const { advice } = await outlook({ ...moment, distributionOf }, futures, answer, { advises: true });
     history.jobs.request[place] = made;
-    requests[job] = Math.min(request[job], choice(advice as Advice, law));
+    requests[job] = Math.min(request[job], choice(advice as Advice, distribution));
   }
   return requests;
 }

@@ -5,10 +5,11 @@ import { reserve } from '../../requests/reserve.ts';
 import type { Answers } from '../protocol.ts';
 import { loadedKernel } from './worker.ts';
 
-export const distributionDrawn: Answers['law'] = async ({ law }) => distributionCurve(parseDistribution(law));
+export const distributionDrawn: Answers['distribution'] = async ({ distribution }) =>
+  distributionCurve(parseDistribution(distribution));
 
-export const reserved: Answers['reserve'] = ({ law, strategy, options }) =>
-  reserve(law, strategy, { ...options, kernel: loadedKernel() });
+export const reserved: Answers['reserve'] = ({ distribution, strategy, options }) =>
+  reserve(distribution, strategy, { ...options, kernel: loadedKernel() });
 
-export const critical: Answers['critical'] = ({ law, options }) =>
-  criticalCheckpoint(law, { ...options, kernel: loadedKernel() });
+export const critical: Answers['critical'] = ({ distribution, options }) =>
+  criticalCheckpoint(distribution, { ...options, kernel: loadedKernel() });

@@ -18,8 +18,8 @@ const MINUTE = 60;
 const CUTS = [0.9, 0.95, 0.99];
 
 const soonest = (advice: Advice) => advice.soonest.request;
-const cutAt = (share: number) => (_: Advice, law: RunTimeMixture) =>
-  MINUTE * Math.ceil(law.quantile(share) / MINUTE);
+const cutAt = (share: number) => (_: Advice, distribution: RunTimeMixture) =>
+  MINUTE * Math.ceil(distribution.quantile(share) / MINUTE);
 
 /** The response times of consecutive jobs that all follow the advice, in percent of those without advice. */
 export const commons = onLogs(
@@ -64,9 +64,9 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
       row(`${what}: the same behind, %`, 100 * (afterBehind / beforeBehind - 1)),
     );
   };
-  const laws = new Map<number, RunTimeMixture>();
+  const distributions = new Map<number, RunTimeMixture>();
   const ask = (history: Tried, choice: Choosing['choice']) =>
-    chosen(kernel, workload, history, jobs, { laws, choice }, HOW);
+    chosen(kernel, workload, history, jobs, { distributions, choice }, HOW);
   const seen = [own];
   let history = unadvised;
   for (let round = 1; round <= ROUNDS; round++) {

@@ -137,7 +137,7 @@ export function corrected(
     (_, i) => means[Math.floor(((i + 1) * means.length) / PARTS)],
   );
   const partOf = ({ mean }: WaitForecast) => lowerBound(bounds, mean);
-  const laws = Array.from({ length: PARTS }, (_, part) => {
+  const distributions = Array.from({ length: PARTS }, (_, part) => {
     const alike = past.filter((one) => partOf(one) === part);
     return ofShares((share, i) => {
       const seen = alike.map(({ job, quantiles }) => {
@@ -150,6 +150,6 @@ export function corrected(
   });
   return raw.map((one) => ({
     ...one,
-    quantiles: rising(ofShares((_, i) => one.quantiles[i] + laws[partOf(one)][i])),
+    quantiles: rising(ofShares((_, i) => one.quantiles[i] + distributions[partOf(one)][i])),
   }));
 }

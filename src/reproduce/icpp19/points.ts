@@ -8,7 +8,7 @@ import { expectedMakespanOf } from '../../requests/evaluate.ts';
 import { tOptimal } from '../../requests/optimal.ts';
 import { SCENARIO_DISTRIBUTIONS } from '../../stochastic/describe/scenarios.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { LAWS, namesOf } from './names.ts';
+import { DISTRIBUTIONS, namesOf } from './names.ts';
 
 const FINE = 2000;
 const MOST_POINTS = 200;
@@ -31,30 +31,34 @@ export const points = reproduction(
     name: 'icpp19-points',
     title: 'ICPP 2019, section 4.1: how many requests a sequence has, and how many values it needs',
     reading:
-      `TOptimal for the laws of section 5.2 over ${FINE} equally spaced values. The paper says that a sequence has at most ` +
+      `TOptimal for the distributions of section 5.2 over ${FINE} equally spaced values. The paper says that a sequence has at most ` +
       '5 requests, typically, and that its cost converges with less than 30 values. It does not say what it takes for ' +
-      `converged. Here it is: from so many values on, up to ${MOST_POINTS}, the expected makespan under the law (${FINE} values) is at ` +
-      'most 1 or 5 % above the least. To 5 %, 3 to 12 values suffice; to 1 %, 8 for two laws and 30 and 32 for the others. ' +
+      `converged. Here it is: from so many values on, up to ${MOST_POINTS}, the expected makespan under the distribution (${FINE} values) is at ` +
+      'most 1 or 5 % above the least. To 5 %, 3 to 12 values suffice; to 1 %, 8 for two distributions and 30 and 32 for the others. ' +
       'Exponential takes 8 requests.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
-    for (const name of namesOf(LAWS)) {
-      const law = parseDistribution(SCENARIO_DISTRIBUTIONS[name]);
-      const fine = equallySpaced(law, FINE);
+    for (const name of namesOf(DISTRIBUTIONS)) {
+      const distribution = parseDistribution(SCENARIO_DISTRIBUTIONS[name]);
+      const fine = equallySpaced(distribution, FINE);
       const { sequence } = await tOptimal(kernel, fine);
       const least = await makespanOf(kernel, fine, fine);
       const found: number[] = [];
       for (let n = 1; n <= MOST_POINTS; n++)
-        found.push((await makespanOf(kernel, fine, equallySpaced(law, n))) / least - 1);
-      rows.push(compared(`${LAWS[name]}: requests`, 5, sequence.length));
+        found.push((await makespanOf(kernel, fine, equallySpaced(distribution, n))) / least - 1);
+      rows.push(compared(`${DISTRIBUTIONS[name]}: requests`, 5, sequence.length));
       for (const share of SHARES) {
         const last = found.findLastIndex((above) => above > share);
         rows.push(
-          compared(`${LAWS[name]}: values from which on it is within ${100 * share} %`, 30, last + 2),
+          compared(
+            `${DISTRIBUTIONS[name]}: values from which on it is within ${100 * share} %`,
+            30,
+            last + 2,
+          ),
         );
       }
-      rows.push(unpublished(`${LAWS[name]}: with 30 values, above the least, %`, 100 * found[29]));
+      rows.push(unpublished(`${DISTRIBUTIONS[name]}: with 30 values, above the least, %`, 100 * found[29]));
     }
     return rows;
   },

@@ -14,13 +14,13 @@ import type { CostModel } from '../../requests/costModel.ts';
 export interface StudiedDistribution {
   /** The name in the paper's tables. */
   readonly name: string;
-  readonly law: ContinuousDistribution;
+  readonly distribution: ContinuousDistribution;
   /** The distribution given X ≤ Q(1 − 1e-7) where its support is infinite, else the distribution itself. */
   readonly cut: ContinuousDistribution;
 }
 
-function studied(name: string, law: ContinuousDistribution): StudiedDistribution {
-  return { name, law, cut: bounded(law).law };
+function studied(name: string, distribution: ContinuousDistribution): StudiedDistribution {
+  return { name, distribution, cut: bounded(distribution).distribution };
 }
 
 /** The distributions of IPDPS 2020, Table I, in hours. A function: no other command should pay for the quantiles. */

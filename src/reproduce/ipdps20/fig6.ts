@@ -15,7 +15,7 @@ export const fig6 = reproduction(
     title: 'IPDPS 2020, Figure 6: cost of DYN-PROG-COUNT(X, epsilon) over that at epsilon = 0.1',
     reading:
       'C = R = 360 s, alpha = 1, beta = gamma = 0. n is the one that Algorithm 1 asks for (the paper used ' +
-      "50 to 1000 points). The paper's figure prints no numbers. The text says that at epsilon = 1 all laws " +
+      "50 to 1000 points). The paper's figure prints no numbers. The text says that at epsilon = 1 all distributions " +
       'but Weibull and Pareto have converged, which is the published 1. With the n that the guarantee asks ' +
       'for, these two have converged too.',
   },

@@ -38,25 +38,26 @@ const percent = (ratio: number) => Math.round(1e9 * (ratio - 1)) / 1e7 + 0;
 
 export const nineDistributions = reproduction(
   {
-    name: 'ipdps20-laws',
-    title: 'IPDPS 2020, sections IV-A and IV-C: the nine laws of Table I as C = R vary, with beta 0 and 1',
+    name: 'ipdps20-distributions',
+    title:
+      'IPDPS 2020, sections IV-A and IV-C: the nine distributions of Table I as C = R vary, with beta 0 and 1',
     reading:
-      `alpha = 1, gamma = 0, epsilon = ${EPSILON}. C = R is ${TIMES.join(', ')} means of the law. The paper shows two laws, ` +
+      `alpha = 1, gamma = 0, epsilon = ${EPSILON}. C = R is ${TIMES.join(', ')} means of the distribution. The paper shows two distributions, ` +
       'and says that the results are similar for the others, that DYN-PROG-COUNT gains up to 10 % over its variants, and that ' +
       'trends are similar for beta other than 0. With checkpoints of a hundredth of the mean, ALL-CKPT is within 0.3 % of the best for ' +
-      'every law; of two means, NO-CKPT is, but for Weibull, which is cut at 130 means. Weibull also gains up to 19 %, more than the paper says; the ' +
-      'other eight laws gain at most 6.2 %. For Uniform one of the variants is always best. A gain is how much more the other strategy costs, in per cent: the better of ' +
+      'every distribution; of two means, NO-CKPT is, but for Weibull, which is cut at 130 means. Weibull also gains up to 19 %, more than the paper says; the ' +
+      'other eight distributions gain at most 6.2 %. For Uniform one of the variants is always best. A gain is how much more the other strategy costs, in per cent: the better of ' +
       'ALL-CKPT and NO-CKPT.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
     for (const beta of BETAS) {
       let most = 0;
-      for (const law of distributionsOfTableOne()) {
-        const mean = law.cut.mean;
+      for (const distribution of distributionsOfTableOne()) {
+        const mean = distribution.cut.mean;
         const found: Ratios[] = [];
-        for (const time of TIMES) found.push(await ratiosOf(kernel, law, time * mean, beta));
-        const label = `${law.name}, beta = ${beta}`;
+        for (const time of TIMES) found.push(await ratiosOf(kernel, distribution, time * mean, beta));
+        const label = `${distribution.name}, beta = ${beta}`;
         const gains = found.map(({ all, none }) => percent(Math.min(all, none)));
         most = Math.max(most, ...gains);
         rows.push(
@@ -68,7 +69,7 @@ export const nineDistributions = reproduction(
           unpublished(`${label}: largest gain over the variants, %`, Math.max(...gains)),
         );
       }
-      const what = `beta = ${beta}: largest gain over the variants of any law, %`;
+      const what = `beta = ${beta}: largest gain over the variants of any distribution, %`;
       rows.push(beta === 0 ? compared(what, 10, most) : unpublished(what, most));
     }
     return rows;

@@ -32,7 +32,7 @@ export interface CriticalOptions {
 /** Checkpoint times from which on checkpoints do not pay, and up to which each request may take one. */
 export interface CriticalCheckpoint {
   /** The distribution, as parseDistribution reads it. */
-  readonly law: string;
+  readonly distribution: string;
   /** The number of values of the distribution. */
   readonly n: number;
   readonly tolerance: number;
@@ -66,7 +66,7 @@ const POINTS = 1000;
  * @throws UsageError or DataError, one line, for a wrong distribution, cost, tolerance or number of points
  */
 export async function criticalCheckpoint(
-  law: Distribution | string,
+  distribution: Distribution | string,
   options: CriticalOptions = {},
 ): Promise<CriticalCheckpoint> {
   const { restart = { timesCheckpoint: 1 }, tolerance = 0.01 } = options;
@@ -77,26 +77,26 @@ export async function criticalCheckpoint(
   if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`tolerance ${tolerance}: expected a number, 0 or above`);
   }
-  const given = typeof law === 'string' ? parseDistribution(law) : law;
+  const given = typeof distribution === 'string' ? parseDistribution(distribution) : distribution;
   const notes: string[] = [];
   let discrete: DiscreteDistribution;
   if (isDiscrete(given)) {
     checkDiscrete(given);
     discrete = given;
   } else {
-    const { law: cut, note } = bounded(given, roundedDuration);
+    const { distribution: cut, note } = bounded(given, roundedDuration);
     if (note) notes.push(note);
     discrete = equallySpaced(cut, options.points ?? POINTS);
   }
   if (notes.length > 0 && tolerance < CUT_TOLERANCE) {
     notes.push(
       `at a tolerance below ${CUT_TOLERANCE}, the cut decides from when on no checkpoint pays: take the threshold` +
-        ' as one of the cut law only',
+        ' as one of the cut distribution only',
     );
   }
   const kernel = options.kernel ?? (await defaultKernel());
   const found = await thresholds(kernel, distributionColumns(discrete), cost, restart, tolerance);
-  return { law: given.text, n: discrete.v.length, tolerance, restart, ...found, notes };
+  return { distribution: given.text, n: discrete.v.length, tolerance, restart, ...found, notes };
 }
 
 /** Below it, what has been cut off (10⁻⁷) matters to the thresholds. */
@@ -104,13 +104,13 @@ const CUT_TOLERANCE = 1e-3;
 
 async function thresholds(
   kernel: Kernel,
-  law: DistributionColumns,
+  distribution: DistributionColumns,
   cost: RequestCost,
   restart: RestartRule,
   tolerance: number,
 ): Promise<Pick<CriticalCheckpoint, 'never' | 'always' | 'pieces' | 'programmes'>> {
   const open = (name: 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt') =>
-    strategies(kernel, law, name, cost, restart);
+    strategies(kernel, distribution, name, cost, restart);
   const [best, all, none] = [await open('dyn-prog-count'), await open('all-ckpt'), await open('no-ckpt')];
   let programmes = 0;
   const counted = {
@@ -123,7 +123,7 @@ async function thresholds(
   const without = at(none.cheapest(0), 0);
   const never = reached(counted, without / (1 + tolerance));
   // From here on the optimum is flat, and so is `all`: one request, without a checkpoint.
-  const longest = law.v[law.v.length - 1];
+  const longest = distribution.v[distribution.v.length - 1];
   const once = cost.alpha * longest + cost.beta * best.mean + cost.gamma;
   const last = Math.max(tolerance === 0 ? never : reached(counted, without), reached(all, once));
   const pieces = piecesWithin({ first: all.cheapest, second: counted.cheapest, last }, tolerance);

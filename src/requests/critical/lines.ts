@@ -33,12 +33,12 @@ export interface Strategies {
 
 export async function strategies(
   kernel: Kernel,
-  law: DistributionColumns,
+  distribution: DistributionColumns,
   name: ProgrammeName,
   cost: RequestCost,
   restart: RestartRule,
 ): Promise<Strategies> {
-  const programme = await loadProgramme(kernel, law, name);
+  const programme = await loadProgramme(kernel, distribution, name);
   return {
     mean: programme.mean,
     cheapest(checkpoint) {
@@ -49,7 +49,7 @@ export async function strategies(
         restart: 'fixed' in restart ? restart.fixed : restart.timesCheckpoint * checkpoint,
       });
       programme.instance.exports.solveProgramme();
-      return lineOf(programme, law, cost, restart);
+      return lineOf(programme, distribution, cost, restart);
     },
     release: () => programme.release(),
   };

@@ -40,16 +40,16 @@ interface AllowedSequence {
  */
 export async function optimalAllowances(
   kernel: Kernel,
-  law: DiscreteDistribution,
+  distribution: DiscreteDistribution,
   { alpha, beta, gamma }: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   { times, shares }: RandomTime,
   restart: TimeOfWork,
 ): Promise<AllowedSequence> {
-  const { v, survival } = distributionColumns(law);
+  const { v, survival } = distributionColumns(distribution);
   const instance = await kernel.instantiate({ released: true });
   const { exports } = instance;
   const create = () => exports.createAllowanceColumns(v.length, times.length);
-  const what = `law: ${times.length} allowances over ${v.length} values`;
+  const what = `distribution: ${times.length} allowances over ${v.length} values`;
   const advice = 'take fewer points';
   allocateColumns(exports.allowanceBytes(v.length, times.length), create, { what, advice });
   allocateColumns(exports.varyingBytes(v.length), () => exports.createVaryingCosts(v.length), {

@@ -42,12 +42,12 @@ function outcomes(time: ReadOverhead): Outcome[] {
  */
 export async function optimalOncePerJob(
   kernel: Kernel,
-  law: DiscreteDistribution,
+  distribution: DiscreteDistribution,
   cost: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   checkpoint: ReadOverhead,
   restart: ReadOverhead,
 ): Promise<SequenceOncePerJob> {
-  const columns = distributionColumns(law);
+  const columns = distributionColumns(distribution);
   const cases = outcomes(checkpoint).flatMap((saving) =>
     outcomes(restart).map((resuming) => ({
       ...{ saving, resuming, share: saving.share * resuming.share },

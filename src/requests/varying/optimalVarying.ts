@@ -23,13 +23,13 @@ export interface WorkCost extends Pick<CostModel, 'alpha' | 'beta' | 'gamma'> {
 
 export async function loadVarying(
   kernel: Kernel,
-  law: DistributionColumns,
+  distribution: DistributionColumns,
   name: ProgrammeName,
   { alpha, beta, gamma, checkpoint, restart }: WorkCost,
 ): Promise<Programme> {
-  const programme = await loadProgramme(kernel, law, name);
+  const programme = await loadProgramme(kernel, distribution, name);
   const { exports } = programme.instance;
-  const { v } = law;
+  const { v } = distribution;
   allocateForProgramme(exports.varyingBytes(v.length), name, v.length, () =>
     exports.createVaryingCosts(v.length),
   );
@@ -74,11 +74,11 @@ export function stepsOf(
  */
 export async function optimalVarying(
   kernel: Kernel,
-  law: DiscreteDistribution,
+  distribution: DiscreteDistribution,
   cost: WorkCost,
   strategy: 'dyn-prog-count' | 'all-ckpt' | 'quadratic',
 ): Promise<OptimalSequence> {
-  const columns = distributionColumns(law);
+  const columns = distributionColumns(distribution);
   const programme = await loadVarying(kernel, columns, strategy, cost);
   const { exports } = programme.instance;
   const expectedCost = exports.solveProgramme();

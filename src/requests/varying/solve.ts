@@ -69,12 +69,12 @@ export interface VaryingSequence {
  */
 export async function solveVarying(
   kernel: Kernel,
-  law: DiscreteDistribution,
+  distribution: DiscreteDistribution,
   strategy: Strategy,
   prices: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   { checkpoint, restart, charged, per }: Varying,
 ): Promise<VaryingSequence> {
-  const { v } = distributionColumns(law);
+  const { v } = distributionColumns(distribution);
   for (const [name, time] of Object.entries({ checkpoint, restart }))
     if (!isRandom(time)) checkConcave(time, v, name);
   const isBest = strategy === 'dyn-prog-count';
@@ -87,13 +87,19 @@ export async function solveVarying(
     );
   const resumed = meanTime(restart);
   if (charged === 'reserved' && isRandom(checkpoint)) {
-    const { expectedCost, decisions } = await optimalAllowances(kernel, law, prices, checkpoint, resumed);
-    return { expectedCost, sequence: successes(decisions, law), decisions };
+    const { expectedCost, decisions } = await optimalAllowances(
+      kernel,
+      distribution,
+      prices,
+      checkpoint,
+      resumed,
+    );
+    return { expectedCost, sequence: successes(decisions, distribution), decisions };
   }
   if (per === 'job') {
     const { expectedCost, sequence, after } = await optimalOncePerJob(
       kernel,
-      law,
+      distribution,
       prices,
       checkpoint,
       restart,
@@ -101,7 +107,7 @@ export async function solveVarying(
     return { expectedCost, sequence, after };
   }
   const cost = { ...prices, checkpoint: meanTime(checkpoint), restart: resumed };
-  const { expectedCost, sequence } = await optimalVarying(kernel, law, cost, strategy);
+  const { expectedCost, sequence } = await optimalVarying(kernel, distribution, cost, strategy);
   return { expectedCost, sequence };
 }
 

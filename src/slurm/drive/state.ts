@@ -18,7 +18,7 @@ export interface StageRecord extends Stage {
   attempts?: Attempt[];
 }
 
-/** A law of run times, from which each request is chosen when it is submitted. */
+/** A distribution of run times, from which each request is chosen when it is submitted. */
 export interface DistributionNow {
   /** Run times in whole minutes, rising, and the probability of each. */
   readonly minutes: readonly number[];
@@ -43,7 +43,7 @@ export interface SubmitState {
   readonly continueExit: number;
   /** The option --signal of stages with a checkpoint. */
   readonly signal?: string;
-  readonly law: string;
+  readonly distribution: string;
   /** True if each request is chosen for the current queue. */
   readonly now?: DistributionNow;
   readonly stages: StageRecord[];

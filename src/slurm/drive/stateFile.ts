@@ -45,7 +45,7 @@ export function parseState(text: string, file: string): SubmitState {
     script,
     continueExit: one.whole('continueExit', 1, 125),
     ...(signal === undefined ? {} : { signal }),
-    law: one.text('law', /^/, 'a text'),
+    distribution: one.text('distribution', /^/, 'a text'),
     turn: one.optional('turn', (field) => one.whole(field, 0, 2 ** 31 - 1)) ?? 0,
     ...(cancelled === undefined ? {} : { cancelled }),
     ...(given.now === undefined ? {} : { now: parseNow(given.now, `${file}: now`) }),

@@ -31,16 +31,16 @@ const SD_LOCATION = 6829.4;
 
 /** Table III: distribution, C and R. */
 const TABLE_THREE = {
-  Qball: { law: () => gamma(1.18, 34).truncate(146, 407), checkpoint: 90, restart: 40 },
+  Qball: { distribution: () => gamma(1.18, 34).truncate(146, 407), checkpoint: 90, restart: 40 },
   SD: {
-    law: () => gumbelMin(SD_LOCATION, SD_SCALE, SD_LOW, SD_HIGH),
+    distribution: () => gumbelMin(SD_LOCATION, SD_SCALE, SD_LOW, SD_HIGH),
     checkpoint: 25 * MINUTE,
     restart: 10 * MINUTE,
   },
-  FCA: { law: () => gamma(3.6, 72).truncate(165, 1003), checkpoint: 150, restart: 100 },
+  FCA: { distribution: () => gamma(3.6, 72).truncate(165, 1003), checkpoint: 150, restart: 100 },
 } as const satisfies Record<
   string,
-  { law: () => ContinuousDistribution; checkpoint: number; restart: number }
+  { distribution: () => ContinuousDistribution; checkpoint: number; restart: number }
 >;
 
 export type NeuroscienceApplication = keyof typeof TABLE_THREE;
@@ -84,10 +84,10 @@ export function checkpointingExperiment(
   }
   const names = NEUROSCIENCE_APPLICATIONS.filter((name) => (jobs[name] ?? 0) > 0);
   const applications = names.map((name): Application => {
-    const { law, checkpoint, restart } = TABLE_THREE[name];
+    const { distribution, checkpoint, restart } = TABLE_THREE[name];
     return application({
       name,
-      law: law(),
+      distribution: distribution(),
       jobs: jobs[name] ?? 0,
       processors: 1,
       checkpoint: share * checkpoint,

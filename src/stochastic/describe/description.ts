@@ -17,7 +17,7 @@ export type Arrivals =
 export interface Application {
   readonly name: string;
   /** The distribution of the run time, in seconds; it must have an upper bound. */
-  readonly law: Distribution;
+  readonly distribution: Distribution;
   readonly jobs: number;
   /** A number, or a distribution whose values are rounded down to a whole number within the machine. */
   readonly processors: number | Distribution;
@@ -61,7 +61,7 @@ export function timesOf({ checkpoint, restart, charged, per, variation }: Applic
 
 /** An application with defaults: all jobs at time 0, no checkpoints. */
 export function application(
-  given: Pick<Application, 'name' | 'law' | 'jobs' | 'processors'> & Partial<Application>,
+  given: Pick<Application, 'name' | 'distribution' | 'jobs' | 'processors'> & Partial<Application>,
 ): Application {
   return {
     arrivals: { kind: 'together', at: 0 },
@@ -71,6 +71,6 @@ export function application(
     predictable: false,
     small: given.predictable ?? false,
     ...given,
-    law: withUpperBound(given.law),
+    distribution: withUpperBound(given.distribution),
   };
 }

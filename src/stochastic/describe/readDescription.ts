@@ -21,7 +21,7 @@ const DOCUMENT = '{"processors": …, "applications": […]}';
 const DOCUMENT_FIELDS = ['name', 'processors', 'applications', 'shuffled', 'zeta', 'stream'];
 const APPLICATION_FIELDS = [
   'name',
-  'law',
+  'distribution',
   'jobs',
   'processors',
   'arrivals',
@@ -78,22 +78,28 @@ function parseArrivals(value: unknown, where: string): Arrivals {
 
 function parseProcessors(given: Fields, where: string, machine: number): number | Distribution {
   if (typeof given.processors === 'number') return countField(given, 'processors', where, machine);
-  const law = distributionField(given, 'processors', where);
-  if (functionsOf(law).low >= 1 && upperBound(law) < machine + 1) return law;
-  throw wrong(where, 'processors', given.processors, `a law on [1, ${machine}], the machine's processors`);
+  const distribution = distributionField(given, 'processors', where);
+  if (functionsOf(distribution).low >= 1 && upperBound(distribution) < machine + 1) return distribution;
+  throw wrong(
+    where,
+    'processors',
+    given.processors,
+    `a distribution on [1, ${machine}], the machine's processors`,
+  );
 }
 
 function parseApplication(value: unknown, where: string, machine: number): Application {
-  const given = fields(value, where, 'it', '{"law": …, "jobs": …, "processors": …}');
+  const given = fields(value, where, 'it', '{"distribution": …, "jobs": …, "processors": …}');
   checkNames(given, APPLICATION_FIELDS, where);
   const variation = numberField(given, 'variation', where, { missing: 0 });
   if (variation > 1) throw wrong(where, 'variation', variation, 'a share, 0 to 1');
-  const law = distributionField(given, 'law', where);
-  if (!(upperBound(law) > 0)) throw wrong(where, 'law', given.law, 'a law with a run time above 0');
+  const distribution = distributionField(given, 'distribution', where);
+  if (!(upperBound(distribution) > 0))
+    throw wrong(where, 'distribution', given.distribution, 'a distribution with a run time above 0');
   const predictable = flagField(given, 'predictable', where);
   const read: Application = {
     name: typeof given.name === 'string' ? given.name : where.replace(/.*: /, ''),
-    law,
+    distribution,
     jobs: countField(given, 'jobs', where),
     processors: parseProcessors(given, where, machine),
     arrivals: parseArrivals(given.arrivals, where),
@@ -115,7 +121,7 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
 }
 
 /**
- * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
+ * Reads a description of stochastic jobs: `{processors, applications: [{name, distribution, jobs, processors,
  * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate,
  * until}}`. Distributions are in the notation of parseDistribution or `{v, f}`; times are seconds or texts like
  * `"15m"`. Arrivals are `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from":

@@ -41,7 +41,7 @@ export interface ScenarioOptions {
    * Scenario 1: a name of SCENARIO_DISTRIBUTIONS, or a distribution in the notation of parseDistribution. Default:
    * truncnormal.
    */
-  readonly law?: string;
+  readonly distribution?: string;
   /** A name of ALLOCATIONS; default: full in scenarios 1 and 3, beta in 2 and 4. */
   readonly allocation?: string;
   /** M, in scenario 3 the number of large jobs. Default: 100; in scenario 2: 200. */
@@ -66,7 +66,7 @@ type OptionName = Exclude<keyof ScenarioOptions, 'kernel'>;
 
 /** The options of each scenario. */
 const CHOICES: Readonly<Record<ScenarioNumber, readonly OptionName[]>> = {
-  1: ['law', 'allocation', 'jobs'],
+  1: ['distribution', 'allocation', 'jobs'],
   2: ['allocation', 'jobs', 'smallShare'],
   3: ['allocation', 'jobs', 'zeta', 'small', 'smallUntil'],
   4: ['allocation'],
@@ -89,7 +89,7 @@ function distributionOf(text: string): ContinuousDistribution {
   if (text.includes('(')) return parseDistribution(text);
   const names = Object.keys(SCENARIO_DISTRIBUTIONS);
   throw new UsageError(
-    `law '${text}' is not a law of the scenarios${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any law like gamma(2,1h)`,
+    `distribution '${text}' is not one of the scenarios${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any other like gamma(2,1h)`,
   );
 }
 
@@ -102,15 +102,22 @@ function allocationOf(name: string, processors: number): number | ContinuousDist
 }
 
 function first({
-  law = 'truncnormal',
+  distribution = 'truncnormal',
   allocation = 'full',
   jobs = 100,
 }: ScenarioOptions): WorkloadDescription {
   const processors = allocationOf(allocation, PROCESSORS);
   return {
-    name: `scenario 1, ${law}, ${allocation}`,
+    name: `scenario 1, ${distribution}, ${allocation}`,
     processors: PROCESSORS,
-    applications: [application({ name: 'large', law: distributionOf(law), jobs: count(jobs), processors })],
+    applications: [
+      application({
+        name: 'large',
+        distribution: distributionOf(distribution),
+        jobs: count(jobs),
+        processors,
+      }),
+    ],
     shuffled: false,
   };
 }
@@ -125,7 +132,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
     applications: [
       application({
         name: 'large',
-        law: truncatedNormal(4 * hour, 2 * hour, hour, 8 * hour),
+        distribution: truncatedNormal(4 * hour, 2 * hour, hour, 8 * hour),
         jobs: jobs - small,
         processors,
       }),
@@ -133,7 +140,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
       // to run.
       application({
         name: 'small',
-        law: truncatedNormal(hour, hour, 10, 4 * hour),
+        distribution: truncatedNormal(hour, hour, 10, 4 * hour),
         jobs: small,
         processors,
         arrivals: { kind: 'together', at: 10 },
@@ -150,15 +157,15 @@ async function third(kernel: Kernel, options: ScenarioOptions): Promise<Workload
   const processors = allocationOf(allocation, PROCESSORS);
   const hour = 3600;
   const scale = 100;
-  const law = truncatedNormal(8 * hour, 2 * hour, hour, 20 * hour);
+  const distribution = truncatedNormal(8 * hour, 2 * hour, hour, 20 * hour);
   const smallDistribution = truncatedNormal(
     (8 * hour) / scale,
     (2 * hour) / scale,
     hour / scale,
     (20 * hour) / scale,
   );
-  const large = application({ name: 'large', law, jobs: count(jobs), processors });
-  const until = options.smallUntil ?? (await timeUnderTOptimal(kernel, law, processors, jobs));
+  const large = application({ name: 'large', distribution, jobs: count(jobs), processors });
+  const until = options.smallUntil ?? (await timeUnderTOptimal(kernel, distribution, processors, jobs));
   if (!(until > 0 && until < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`small-until ${until}: expected a time above 0`);
   }
@@ -167,7 +174,7 @@ async function third(kernel: Kernel, options: ScenarioOptions): Promise<Workload
   const discrete = small === 'jobs' && zeta > 0;
   const smallJobs = application({
     name: 'small',
-    law: smallDistribution,
+    distribution: smallDistribution,
     jobs: discrete ? count(Math.ceil(until / gap)) : 0,
     processors: 1,
     arrivals: discrete ? { kind: 'evenly', gap, from: 0 } : { kind: 'together', at: 0 },
@@ -186,11 +193,11 @@ async function third(kernel: Kernel, options: ScenarioOptions): Promise<Workload
 
 async function timeUnderTOptimal(
   kernel: Kernel,
-  law: Distribution,
+  distribution: Distribution,
   processors: number | Distribution,
   jobs: number,
 ): Promise<number> {
-  const { expectedCost } = await tOptimal(kernel, pointsOf(law));
+  const { expectedCost } = await tOptimal(kernel, pointsOf(distribution));
   const size = typeof processors === 'number' ? processors : functionsOf(processors).mean;
   return (jobs * size * expectedCost) / PROCESSORS;
 }
@@ -201,8 +208,8 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
   // from one distribution.
   const processors = allocationOf(allocation, INTREPID.nodes);
   const [minute, hour] = [60, 3600];
-  const part = (name: string, jobs: number, law: ContinuousDistribution, small = false) =>
-    application({ name, jobs, law, processors, small });
+  const part = (name: string, jobs: number, distribution: ContinuousDistribution, small = false) =>
+    application({ name, jobs, distribution, processors, small });
   return {
     name: `scenario 4, ${allocation}`,
     processors: INTREPID.nodes,

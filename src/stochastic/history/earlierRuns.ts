@@ -32,9 +32,9 @@ interface EarlierRuns {
    * which it was killed.
    */
   readonly run: Float64Array;
-  /** An index of `laws`; -1 if there were too few runs. */
-  readonly law: Int32Array;
-  readonly laws: readonly DiscreteDistribution[];
+  /** An index of `distributions`; -1 if there were too few runs. */
+  readonly distribution: Int32Array;
+  readonly distributions: readonly DiscreteDistribution[];
 }
 
 /** The known runs of one application. */
@@ -45,7 +45,7 @@ class Application {
   /** The last runs in the order of submission, the latest at the end, and their jobs. */
   readonly recent: number[] = [];
   readonly recentJobs: number[] = [];
-  law = -1;
+  distribution = -1;
   /** The number of runs at which the next distribution is computed. */
   next: number;
 
@@ -106,7 +106,10 @@ function fittedDistribution(
   points: number,
 ): DiscreteDistribution | undefined {
   try {
-    const { v, f, text } = equallySpaced(bounded(fitDistribution(runs, { censored }).law).law, points);
+    const { v, f, text } = equallySpaced(
+      bounded(fitDistribution(runs, { censored }).distribution).distribution,
+      points,
+    );
     return discrete(v, f, text);
   } catch (error) {
     if (error instanceof DataError || error instanceof UsageError) return undefined;
@@ -158,8 +161,8 @@ export function distributionsOfEarlierRuns(
   const applicationNumber = applicationNumbers(jobs);
   const applications: Application[] = [];
   const order = Int32Array.from({ length }, (_, job) => job).sort((a, b) => at[a] - at[b] || a - b);
-  const law = new Int32Array(length);
-  const laws: DiscreteDistribution[] = [];
+  const distribution = new Int32Array(length);
+  const distributions: DiscreteDistribution[] = [];
   let learnt = 0;
   for (let job = 0; job < length; job++) {
     // A job of zero length can end at the instant at which an earlier line is submitted. Only earlier lines
@@ -175,11 +178,12 @@ export function distributionsOfEarlierRuns(
     const application = applications[number];
     const { runs } = application;
     if (runs.length >= application.next) {
-      application.law = laws.push(distributionOfRuns(runs, application.censored, { points, fit })) - 1;
+      application.distribution =
+        distributions.push(distributionOfRuns(runs, application.censored, { points, fit })) - 1;
       application.next = Math.max(Math.ceil(runs.length * (1 + growth)), runs.length + 1);
     }
-    law[job] = application.law;
+    distribution[job] = application.distribution;
     onRecent?.(job, application.recent);
   }
-  return { run, law, laws };
+  return { run, distribution, distributions };
 }

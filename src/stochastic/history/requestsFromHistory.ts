@@ -50,12 +50,12 @@ export interface HistoryRequestOptions extends HistoryOptions {
 /** The milestones of a strategy for the distribution of an application's runs; empty if all run times are 0. */
 export async function milestonesOfRuns(
   kernel: Kernel,
-  law: DiscreteDistribution,
+  distribution: DiscreteDistribution,
   strategy: RequestStrategy,
   { points = 64, ...options }: MilestoneOptions,
 ): Promise<Milestone[]> {
-  if (!(upperBound(law) > 0)) return [];
-  const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
+  if (!(upperBound(distribution) > 0)) return [];
+  const steps = strategy.name === 'at-optimal' ? onEqualSteps(distribution, points) : distribution;
   return milestonesOf(kernel, steps, strategy, options);
 }
 
@@ -103,7 +103,7 @@ export async function requestsFromHistory(
   const onRecent = (job: number, runs: readonly number[]) => {
     if (growing && runs.length === growing.runs) first[job] = firstRequest(growing.name, runs);
   };
-  const { run, law, laws } = distributionsOfEarlierRuns(
+  const { run, distribution, distributions } = distributionsOfEarlierRuns(
     jobs,
     options,
     growing?.runs ?? 0,
@@ -117,22 +117,22 @@ export async function requestsFromHistory(
     isFixed(time) ? time.at(0) : 0,
   );
   if (takesCheckpoints(strategy) && varies(times)) {
-    for (const one of laws) plans.push(await varyingPlan(kernel, one, strategy, times));
+    for (const one of distributions) plans.push(await varyingPlan(kernel, one, strategy, times));
   } else if (needsOnlyDistribution(strategy)) {
-    for (const one of laws)
+    for (const one of distributions)
       solved.push(await milestonesOfRuns(kernel, one, strategy, { checkpoint, restart, zeta, points }));
   }
   const instance = await kernel.instantiate({ released: true });
   const uniforms = uniformsOfJobs(instance);
-  const keys = draws(instance, { law: 'uniform' }, plans.length > 0 ? length : 0, seed);
+  const keys = draws(instance, { name: 'uniform' }, plans.length > 0 ? length : 0, seed);
   const sequenceOf = (job: number): JobRequests => {
     const bound = request[job];
     if (growing) {
       return exactRequests(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
-    const plan = plans[law[job]];
+    const plan = plans[distribution[job]];
     if (plan) return drawnRequests(plan, times, uniforms(keys[job]), bound);
-    const milestones = solved[law[job]] ?? [];
+    const milestones = solved[distribution[job]] ?? [];
     const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
     return exactRequests(whole, checkpoint, restart);
   };
@@ -142,14 +142,14 @@ export async function requestsFromHistory(
     submit,
     run,
     processors: jobs.processors,
-    law,
+    distribution,
     user: jobs.user,
     application: jobs.application,
   };
   const own = jobsWithRequests(columns, sequenceOf);
   instance.release();
   return {
-    ...{ name: `${name}, ${strategy.text}`, processors, laws, jobs: own },
+    ...{ name: `${name}, ${strategy.text}`, processors, distributions, jobs: own },
     ...(feedback && { feedback }),
   };
 }

@@ -20,30 +20,32 @@ export interface MilestoneOptions {
 
 async function computedSequence(
   kernel: Kernel,
-  law: Distribution,
+  distribution: Distribution,
   strategy: RequestStrategy,
   { checkpoint = 0, restart = 0, points = DISTRIBUTION_POINTS, zeta = USUAL_ZETA }: MilestoneOptions,
 ): Promise<OptimalSequence> {
   switch (strategy.name) {
     case 't-optimal':
-      return atOptimal(kernel, pointsOf(law, points), 0);
+      return atOptimal(kernel, pointsOf(distribution, points), 0);
     case 'at-optimal':
-      return atOptimal(kernel, pointsOf(law, points), strategy.zeta ?? zeta);
+      return atOptimal(kernel, pointsOf(distribution, points), strategy.zeta ?? zeta);
     case 'dyn-prog-count':
     case 'all-ckpt':
     case 'no-ckpt': {
       const cost = { ...REQUESTED_TIME, checkpoint, restart };
-      if (!isDiscrete(law) && !(checkpoint > 0 && restart > 0)) {
+      if (!isDiscrete(distribution) && !(checkpoint > 0 && restart > 0)) {
         throw new UsageError(
           `strategy '${strategy.text}': checkpoint is ${checkpoint} and restart ${restart}; expected times above 0, ` +
-            'by which epsilon decides the points of a continuous law',
+            'by which epsilon decides the points of a continuous distribution',
         );
       }
-      const at = isDiscrete(law) ? law : pointsOf(law, dynProgCountSize(law, cost, strategy.epsilon));
+      const at = isDiscrete(distribution)
+        ? distribution
+        : pointsOf(distribution, dynProgCountSize(distribution, cost, strategy.epsilon));
       return optimalSequence(kernel, at, cost, strategy.name);
     }
     default:
-      throw new UsageError(`strategy '${strategy.text}': not computed from a law alone`);
+      throw new UsageError(`strategy '${strategy.text}': not computed from a distribution alone`);
   }
 }
 
@@ -62,12 +64,12 @@ export function needsOnlyDistribution({ name }: RequestStrategy): boolean {
  */
 export async function milestonesOf(
   kernel: Kernel,
-  law: Distribution,
+  distribution: Distribution,
   strategy: RequestStrategy,
   options: MilestoneOptions = {},
 ): Promise<Milestone[]> {
-  if (strategy.name === 'hpc') return unsaved([upperBound(law)]);
-  const { sequence } = await computedSequence(kernel, law, strategy, options);
+  if (strategy.name === 'hpc') return unsaved([upperBound(distribution)]);
+  const { sequence } = await computedSequence(kernel, distribution, strategy, options);
   // A run time of 0 gives a request of 0, which is left out.
   return sequence
     .filter(({ milestone }) => milestone > 0)

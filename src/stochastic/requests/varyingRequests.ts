@@ -17,21 +17,21 @@ import type { CheckpointStrategy } from './strategy.ts';
 /** Requests of the jobs of a distribution, for any drawn times. @throws UsageError or DataError */
 export async function varyingPlan(
   kernel: Kernel,
-  law: Distribution,
+  distribution: Distribution,
   { name, epsilon }: CheckpointStrategy,
   times: Varying,
 ): Promise<VaryingSequence> {
-  if (!(upperBound(law) > 0)) return { expectedCost: 0, sequence: [] };
+  if (!(upperBound(distribution) > 0)) return { expectedCost: 0, sequence: [] };
   const most = times.charged === 'reserved' ? MOST_ALLOWED : Number.POSITIVE_INFINITY;
   const pointsFor = (smooth: ContinuousDistribution) =>
     Math.min(most, dynProgCountSize(smooth, { ...REQUESTED_TIME, ...meanTimes(smooth, times) }, epsilon));
-  const values = isDiscrete(law) ? law : pointsOf(law, pointsFor(law));
+  const values = isDiscrete(distribution) ? distribution : pointsOf(distribution, pointsFor(distribution));
   return solveVarying(kernel, values, name, REQUESTED_TIME, times);
 }
 
 /** The mean times, and those of the mean work where they depend on it. */
-export function meanTimes(law: Distribution, { checkpoint, restart }: Varying) {
-  const { mean } = functionsOf(law);
+export function meanTimes(distribution: Distribution, { checkpoint, restart }: Varying) {
+  const { mean } = functionsOf(distribution);
   return { checkpoint: meanTime(checkpoint).at(mean), restart: meanTime(restart).at(mean) };
 }
 

@@ -1,4 +1,4 @@
-// The critical checkpoint times of a small law of whole numbers, in fractions: every strategy is a line in C.
+// The critical checkpoint times of a small distribution of whole numbers, in fractions: every strategy is a line in C.
 import { allSequences } from './allSequences.ts';
 import {
   compare,
@@ -72,8 +72,12 @@ function lineOf(
 }
 
 /** The line of every strategy. */
-export function allLines(law: WholeDistribution, cost: ExactCost, restart: ExactRestart): ExactLine[] {
-  return [...allSequences(law.v)].map((sequence) => lineOf(sequence, law, cost, restart));
+export function allLines(
+  distribution: WholeDistribution,
+  cost: ExactCost,
+  restart: ExactRestart,
+): ExactLine[] {
+  return [...allSequences(distribution.v)].map((sequence) => lineOf(sequence, distribution, cost, restart));
 }
 
 export const valueAt = ({ intercept, slope }: ExactLine, c: Fraction) => plus(intercept, times(slope, c));
@@ -121,12 +125,12 @@ export interface ExactCritical {
 }
 
 export function criticalExactly(
-  law: WholeDistribution,
+  distribution: WholeDistribution,
   cost: ExactCost,
   restart: ExactRestart,
   tolerance: Fraction,
 ): ExactCritical {
-  const lines = allLines(law, cost, restart);
+  const lines = allLines(distribution, cost, restart);
   const most = plus(ONE, tolerance);
   const opt = leastOf(lines).map(({ from, line }) => ({
     from,

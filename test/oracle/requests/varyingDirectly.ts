@@ -38,15 +38,15 @@ function paidBy(
 const expected = ({ v, f }: PlainDistribution, paid: (x: number) => number) =>
   v.reduce((sum, x, i) => (f[i] > 0 ? sum + f[i] * paid(x) : sum), 0);
 
-export const costDirectly = (sequence: readonly Step[], law: PlainDistribution, times: Times) =>
-  expected(law, (x) => paidBy(x, sequence, times, undefined));
+export const costDirectly = (sequence: readonly Step[], distribution: PlainDistribution, times: Times) =>
+  expected(distribution, (x) => paidBy(x, sequence, times, undefined));
 
 /** The least cost of all sequences, or of those that save at every milestone but the last. */
-export function leastVarying(law: PlainDistribution, times: Times, isAll = false): number {
+export function leastVarying(distribution: PlainDistribution, times: Times, isAll = false): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const sequence of allSequences(law.v)) {
+  for (const sequence of allSequences(distribution.v)) {
     if (isAll && !sequence.slice(0, -1).every(({ checkpoint }) => checkpoint)) continue;
-    least = Math.min(least, costDirectly(sequence, law, times));
+    least = Math.min(least, costDirectly(sequence, distribution, times));
   }
   return least;
 }
@@ -76,8 +76,12 @@ function restOf({ v, f }: PlainDistribution, saved: number, prices: Prices, draw
  * The least cost if the times are drawn once per job, and known after its first checkpoint: over all beginnings,
  * and for each drawn time over all that may follow.
  */
-export function leastOncePerJob(law: PlainDistribution, prices: Prices, cases: readonly Drawn[]): number {
-  const { v, f } = law;
+export function leastOncePerJob(
+  distribution: PlainDistribution,
+  prices: Prices,
+  cases: readonly Drawn[],
+): number {
+  const { v, f } = distribution;
   let least = Number.POSITIVE_INFINITY;
   for (const sequence of allSequences(v)) {
     const end = sequence.findIndex(({ checkpoint }) => checkpoint);
@@ -93,7 +97,7 @@ export function leastOncePerJob(law: PlainDistribution, prices: Prices, cases: r
         if (covered) cost += drawn.share * f[i] * paidBy(x, rest, times, undefined);
         else cost += drawn.share * f[i] * failedAll(begin, times);
       }
-      if (end >= 0) cost += drawn.share * restOf(law, sequence[end].milestone, prices, drawn);
+      if (end >= 0) cost += drawn.share * restOf(distribution, sequence[end].milestone, prices, drawn);
     }
     least = Math.min(least, cost);
   }

@@ -108,7 +108,7 @@ test.each(
 });
 
 describe.each(NAMES)('%s', (name) => {
-  test('is no policy, law, strategy, workload or plan', async () => {
+  test('is no policy, distribution, strategy, workload or plan', async () => {
     for (const policy of [name, `${name}+last`, `easy+${name}`])
       expect(() => findPolicy(policy)).toThrow(UsageError);
     expect(() => parseDistribution(`${name}(1h)`)).toThrow(UsageError);

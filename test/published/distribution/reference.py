@@ -1,4 +1,4 @@
-# Writes reference.json: values of the laws and special functions to 25 digits, by mpmath with 60. Run it where mpmath
+# Writes reference.json: values of the distributions and special functions to 25 digits, by mpmath with 60. Run it where mpmath
 # is at hand; the tests read the file.
 import json
 import random
@@ -31,9 +31,9 @@ H = [mpf(x) for x in ('1e-6', '1e-3', '0.1', '0.5', '1', '2', '5', '10', '30', '
 rows = []
 
 
-def row(law, x, pdf, cdf, survival):
+def row(distribution, x, pdf, cdf, survival):
     x = mpf(float(x))
-    rows.append([law, float(x), text(pdf(x)), text(cdf(x)), text(survival(x))])
+    rows.append([distribution, float(x), text(pdf(x)), text(cdf(x)), text(survival(x))])
 
 
 for mean in (1, 3600):
@@ -123,6 +123,6 @@ for _ in range(250):
         below, above = beta_below(a, b, mpf(y)), beta_below(b, a, 1 - mpf(y))
         incomplete_beta.append([a, b, y, text(below), text(above)])
 with open('reference.json', 'w') as file:
-    parts = {'laws': rows, 'incompleteGamma': incomplete, 'incompleteBeta': incomplete_beta, 'normalAbove': normal}
+    parts = {'distributions': rows, 'incompleteGamma': incomplete, 'incompleteBeta': incomplete_beta, 'normalAbove': normal}
     lists = [f'"{k}": [\n' + ',\n'.join('  ' + json.dumps(r) for r in v) + '\n]' for k, v in parts.items()]
     file.write('{\n' + ',\n'.join(lists) + '\n}\n')

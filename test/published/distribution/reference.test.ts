@@ -1,4 +1,4 @@
-// Compares laws with 25-digit values from mpmath (reference.py).
+// Compares distributions with 25-digit values from mpmath (reference.py).
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -10,10 +10,10 @@ import { gammaAbove, gammaBelow } from '../../../src/math/incompleteGamma.ts';
 import { normalBelow } from '../../../src/math/special.ts';
 import { atRoot } from '../../support/paths.ts';
 
-type DistributionRow = [law: string, x: number, pdf: string, cdf: string, survival: string];
+type DistributionRow = [distribution: string, x: number, pdf: string, cdf: string, survival: string];
 
 const reference = JSON.parse(readFileSync(atRoot('test/published/distribution/reference.json'), 'utf8')) as {
-  laws: DistributionRow[];
+  distributions: DistributionRow[];
   incompleteGamma: [a: number, x: number, below: string, above: string][];
   incompleteBeta: [a: number, b: number, y: number, below: string, above: string][];
   normalAbove: [z: number, above: string][];
@@ -32,30 +32,33 @@ function distributionOf(text: string): ContinuousDistribution {
 }
 
 const byDistribution = new Map<string, DistributionRow[]>();
-for (const row of reference.laws) byDistribution.set(row[0], [...(byDistribution.get(row[0]) ?? []), row]);
+for (const row of reference.distributions)
+  byDistribution.set(row[0], [...(byDistribution.get(row[0]) ?? []), row]);
 
 describe.each([...byDistribution])('%s', (text, rows) => {
-  const law = distributionOf(text);
+  const distribution = distributionOf(text);
 
   test('has its density, distribution and survival functions within 1e-12, in the tails too', () => {
     for (const [, x, pdf, cdf, survival] of rows) {
-      expect.soft(relativeError(law.pdf(x), pdf), `pdf(${x})`).toBeLessThan(1e-12);
-      expect.soft(relativeError(law.cdf(x), cdf), `cdf(${x})`).toBeLessThan(1e-12);
-      expect.soft(relativeError(law.survival(x), survival), `survival(${x})`).toBeLessThan(1e-12);
+      expect.soft(relativeError(distribution.pdf(x), pdf), `pdf(${x})`).toBeLessThan(1e-12);
+      expect.soft(relativeError(distribution.cdf(x), cdf), `cdf(${x})`).toBeLessThan(1e-12);
+      expect.soft(relativeError(distribution.survival(x), survival), `survival(${x})`).toBeLessThan(1e-12);
     }
   });
 
   test('has quantiles that invert its tails', () => {
     for (const [, x, pdf, cdf, survival] of rows) {
       // How far x moves when a tail moves in its last digits.
-      const slack = (tail: number) => (x + law.mean) * 1e-13 + (1e-12 * tail) / Number(pdf);
+      const slack = (tail: number) => (x + distribution.mean) * 1e-13 + (1e-12 * tail) / Number(pdf);
       const [below, above] = [Number(cdf), Number(survival)];
       if (below <= 0.5 && below > LEAST) {
-        expect.soft(Math.abs(law.quantile(below) - x), `quantile(${below})`).toBeLessThan(slack(below));
+        expect
+          .soft(Math.abs(distribution.quantile(below) - x), `quantile(${below})`)
+          .toBeLessThan(slack(below));
       }
       if (above <= 0.5 && above > LEAST) {
         expect
-          .soft(Math.abs(law.upperQuantile(above) - x), `upperQuantile(${above})`)
+          .soft(Math.abs(distribution.upperQuantile(above) - x), `upperQuantile(${above})`)
           .toBeLessThan(slack(above));
       }
     }
@@ -78,7 +81,7 @@ test('the incomplete beta function is right within 1e-12 in both tails, for para
   }
 });
 
-test('the tail of the normal law is right within 2e-13', () => {
+test('the tail of the normal distribution is right within 2e-13', () => {
   for (const [z, above] of reference.normalAbove) {
     expect.soft(relativeError(normalBelow(-z), above), `P(Z > ${z})`).toBeLessThan(2e-13);
   }

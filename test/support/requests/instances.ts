@@ -39,8 +39,8 @@ const probabilities = (n: number): fc.Arbitrary<Float64Array> =>
 
 const sizes = (most: number) => fc.integer({ min: 1, max: most });
 
-/** Laws of any spacing. The first value may be 0. */
-export const laws = (most: number): fc.Arbitrary<DiscreteDistribution> =>
+/** Distributions of any spacing. The first value may be 0. */
+export const distributions = (most: number): fc.Arbitrary<DiscreteDistribution> =>
   sizes(most).chain((n) => {
     const gaps = fc.array(
       fc.oneof(fc.integer({ min: 1, max: 3 }), fc.double({ min: 0.001, max: 4, noNaN: true })),
@@ -49,11 +49,11 @@ export const laws = (most: number): fc.Arbitrary<DiscreteDistribution> =>
     return fc.record({ gaps, f: probabilities(n), first: amount(5) }).map(({ gaps, f, first }) => {
       const v = new Float64Array(n);
       for (let i = 0; i < n; i++) v[i] = i === 0 ? first : v[i - 1] + gaps[i];
-      return discrete(v, f, 'law');
+      return discrete(v, f, 'distribution');
     });
   });
 
-/** Equally spaced laws v_0 + i δ, i = 1 … n, v_0 often a multiple of δ, or of a part of it. */
+/** Equally spaced distributions v_0 + i δ, i = 1 … n, v_0 often a multiple of δ, or of a part of it. */
 export const spacedDistributions = (
   most: number,
 ): fc.Arbitrary<{ v0: number; delta: number; f: Float64Array }> =>
@@ -89,7 +89,7 @@ export function spacedDistribution({
   return discrete(
     f.map((_, i) => v0 + (i + 1) * delta),
     f,
-    'law',
+    'distribution',
   );
 }
 
@@ -100,7 +100,7 @@ export function expectClose(actual: number, expected: number, relative = 1e-12):
   );
 }
 
-/** The law for the oracles, up to its last possible value. */
+/** The distribution for the oracles, up to its last possible value. */
 export function plain({ v, f }: DiscreteDistribution): { v: number[]; f: number[] } {
   const end = f.findLastIndex((p) => p > 0) + 1;
   return { v: Array.from(v.subarray(0, end)), f: Array.from(f.subarray(0, end)) };

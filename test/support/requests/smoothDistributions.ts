@@ -1,5 +1,5 @@
-// The nine laws of IPDPS 2020, Table I, by their textbook survival functions. Laws without an upper bound are
-// cut at Q(1 − 10⁻⁷). For tests and benchmarks; shares no code with src/law.
+// The nine distributions of IPDPS 2020, Table I, by their textbook survival functions. Distributions without an upper
+// bound are cut at Q(1 − 10⁻⁷). For tests and benchmarks; shares no code with src/distribution.
 import type { DiscreteDistribution } from '../../../src/distribution/distribution.ts';
 
 /** erfc with a relative error of about 1e-15: the series of erf below 2.5, the continued fraction above. */
@@ -69,18 +69,18 @@ export const smoothDistributions: SmoothDistribution[] = [
   bounded('bounded pareto', 1, 20, (t) => t ** -2.1),
 ];
 
-/** P(X > t) of the law on [low, high]. */
+/** P(X > t) of the distribution on [low, high]. */
 export function cut({ low, high, survival }: SmoothDistribution): (t: number) => number {
   const above = survival(high);
   const all = survival(low) - above;
   return (t) => Math.min(1, Math.max(0, (survival(t) - above) / all));
 }
 
-export function discretised(law: SmoothDistribution, n: number): DiscreteDistribution {
-  return equallySpaced(cut(law), law.low, law.high, n);
+export function discretised(distribution: SmoothDistribution, n: number): DiscreteDistribution {
+  return equallySpaced(cut(distribution), distribution.low, distribution.high, n);
 }
 
-/** v_i = low + i (high − low) / n, i = 1 … n, f_i = P(v_{i−1} < X ≤ v_i), of the law with this P(X > t). */
+/** v_i = low + i (high − low) / n, i = 1 … n, f_i = P(v_{i−1} < X ≤ v_i), of the distribution with this P(X > t). */
 function equallySpaced(
   survival: (t: number) => number,
   low: number,
@@ -92,5 +92,5 @@ function equallySpaced(
   const above = v.map(survival);
   above[n - 1] = 0;
   const f = above.map((s, i) => (i === 0 ? 1 : above[i - 1]) - s);
-  return { text: 'law', v, f, survival: above };
+  return { text: 'distribution', v, f, survival: above };
 }

@@ -11,9 +11,9 @@ import { samplesOf } from './uniforms.ts';
 
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 
-describe('a discrete law', () => {
-  const law = discrete([1, 2, 5], [0.25, 0, 0.75]);
-  const steps = stepFunctions(law);
+describe('a discrete distribution', () => {
+  const distribution = discrete([1, 2, 5], [0.25, 0, 0.75]);
+  const steps = stepFunctions(distribution);
 
   test('survives a first value of probability 0 with probability 1', () => {
     expect(discrete([1, 2, 3], [0, 0.5, 0.5000000001]).survival[0]).toBe(1);
@@ -21,8 +21,8 @@ describe('a discrete law', () => {
   });
 
   test('is kept as given, with its survival function', () => {
-    expect([...law.v, ...law.f]).toEqual([1, 2, 5, 0.25, 0, 0.75]);
-    expect([...law.survival]).toEqual([0.75, 0.75, 0]);
+    expect([...distribution.v, ...distribution.f]).toEqual([1, 2, 5, 0.25, 0, 0.75]);
+    expect([...distribution.survival]).toEqual([0.75, 0.75, 0]);
   });
 
   test('may be certain, and of no time', () => {
@@ -66,25 +66,31 @@ describe('a discrete law', () => {
   });
 
   test.each([
-    ['{"v": [1, 2], "f": [1]}', 'law.json: v has 2 values and f has 1; expected equally many'],
-    ['{"v": [], "f": []}', 'law.json: v is empty; expected at least one value'],
-    ['{"v": [-1, 2], "f": [0.5, 0.5]}', 'law.json: v[0] is -1; expected a finite run time, 0 or more'],
-    ['{"v": [1, 1], "f": [0.5, 0.5]}', 'law.json: v[1] is 1 after 1; expected values that rise'],
-    ['{"v": [1, 2], "f": [1.5, -0.5]}', 'law.json: f[1] is -0.5; expected a probability, 0 or more'],
-    ['{"v": [1, 2], "f": [3, -1]}', 'law.json: f[1] is -1; expected a probability, 0 or more'],
-    ['{"v": [1, 2], "f": [0, 0]}', 'law.json: f sums to 0; expected 1 (within 1e-9)'],
+    ['{"v": [1, 2], "f": [1]}', 'distribution.json: v has 2 values and f has 1; expected equally many'],
+    ['{"v": [], "f": []}', 'distribution.json: v is empty; expected at least one value'],
+    [
+      '{"v": [-1, 2], "f": [0.5, 0.5]}',
+      'distribution.json: v[0] is -1; expected a finite run time, 0 or more',
+    ],
+    ['{"v": [1, 1], "f": [0.5, 0.5]}', 'distribution.json: v[1] is 1 after 1; expected values that rise'],
+    ['{"v": [1, 2], "f": [1.5, -0.5]}', 'distribution.json: f[1] is -0.5; expected a probability, 0 or more'],
+    ['{"v": [1, 2], "f": [3, -1]}', 'distribution.json: f[1] is -1; expected a probability, 0 or more'],
+    ['{"v": [1, 2], "f": [0, 0]}', 'distribution.json: f sums to 0; expected 1 (within 1e-9)'],
     [
       '{"v": [1, "2"], "f": [0.5, 0.5]}',
-      'law.json: v is not a list of numbers; expected {"v": […], "f": […]}',
+      'distribution.json: v is not a list of numbers; expected {"v": […], "f": […]}',
     ],
-    ['{"v": [1, 2]}', 'law.json: f is not a list of numbers'],
-    ['null', 'law.json: v is not a list of numbers'],
-    ['{"v": [1e999], "f": [1]}', 'law.json: v[0] is Infinity; expected a finite run time, 0 or more'],
-    ['v', "law.json:1:1: not JSON: 'v' where a value should be"],
+    ['{"v": [1, 2]}', 'distribution.json: f is not a list of numbers'],
+    ['null', 'distribution.json: v is not a list of numbers'],
+    [
+      '{"v": [1e999], "f": [1]}',
+      'distribution.json: v[0] is Infinity; expected a finite run time, 0 or more',
+    ],
+    ['v', "distribution.json:1:1: not JSON: 'v' where a value should be"],
     ['{"v": [', 'expected {"v": […], "f": […]}'],
-    ['{"v": [1, 2], "f": [1, 1e999]}', 'law.json: f sums to Infinity; expected 1 (within 1e-9)'],
+    ['{"v": [1, 2], "f": [1, 1e999]}', 'distribution.json: f sums to Infinity; expected 1 (within 1e-9)'],
   ])('%s is refused', (json, message) => {
-    expect(() => parseDiscrete(json, 'law.json')).toThrow(message);
+    expect(() => parseDiscrete(json, 'distribution.json')).toThrow(message);
   });
 
   test.each([
@@ -94,23 +100,27 @@ describe('a discrete law', () => {
     [[0, 1e-30, 1e-30], 2e-30],
   ])('weights %s are divided by their sum, and the user is informed', (f, sum) => {
     const notes: string[] = [];
-    const law = parseDiscrete(JSON.stringify({ v: [1, 2, 5], f }), 'law.json', (line) => notes.push(line));
-    law.f.forEach((probability, i) => {
+    const distribution = parseDiscrete(JSON.stringify({ v: [1, 2, 5], f }), 'distribution.json', (line) =>
+      notes.push(line),
+    );
+    distribution.f.forEach((probability, i) => {
       expect(probability).toBeCloseTo(f[i] / sum, 14);
     });
     expect(notes).toEqual([
-      `law.json: f sums to ${sum}: assumed to be weights, which are divided by their sum`,
+      `distribution.json: f sums to ${sum}: assumed to be weights, which are divided by their sum`,
     ]);
   });
 
   test('probabilities stay as they are, without a note', () => {
     const f = [0.5, 0.3, 0.2000000001];
-    const law = parseDiscrete(JSON.stringify({ v: [1, 2, 5], f }), 'law.json', (line) => expect.fail(line));
-    expect([...law.f]).toEqual(f);
+    const distribution = parseDiscrete(JSON.stringify({ v: [1, 2, 5], f }), 'distribution.json', (line) =>
+      expect.fail(line),
+    );
+    expect([...distribution.f]).toEqual(f);
   });
 });
 
-describe('an equally spaced law', () => {
+describe('an equally spaced distribution', () => {
   test.each([
     ['exponential(1)', 14507],
     ['weibull(1,0.5)', 20000],
@@ -118,24 +128,26 @@ describe('an equally spaced law', () => {
     ['lognormal-moments(21,20)[0,80]', 3],
     ['beta(0.5,0.5,2,3)', 1000],
   ])('of %s at %d points sums to 1 and has the probabilities between the points', (text, n) => {
-    const law = equallySpaced(parseDistribution(text), n);
-    expect(law.v.length).toBe(n);
-    expect(Math.abs(sum(law.f) - 1)).toBeLessThan(1e-12);
-    expect(law.survival[n - 1]).toBe(0);
-    const { v, f, survival } = discrete(law.v, law.f);
-    const cut = parseDistribution(text).truncate(parseDistribution(text).low, law.v[n - 1]);
+    const distribution = equallySpaced(parseDistribution(text), n);
+    expect(distribution.v.length).toBe(n);
+    expect(Math.abs(sum(distribution.f) - 1)).toBeLessThan(1e-12);
+    expect(distribution.survival[n - 1]).toBe(0);
+    const { v, f, survival } = discrete(distribution.v, distribution.f);
+    const cut = parseDistribution(text).truncate(parseDistribution(text).low, distribution.v[n - 1]);
     for (let i = 0; i < n; i += Math.ceil(n / 100)) {
       expect(v[i]).toBeCloseTo(cut.low + ((i + 1) * (cut.high - cut.low)) / n, 10);
       expect(f[i]).toBeCloseTo(cut.between(i === 0 ? cut.low : v[i - 1], v[i]), 14);
-      expect(Math.abs(survival[i] - law.survival[i])).toBeLessThan(1e-13);
+      expect(Math.abs(survival[i] - distribution.survival[i])).toBeLessThan(1e-13);
     }
   });
 
   test('keeps the digits of both tails', () => {
     for (const text of ['gamma(20,1h)[0,80h]', 'beta(9,9,0,1h)', 'exponential(1h)[0,20h]']) {
-      const law = parseDistribution(text);
-      const { v, f } = equallySpaced(law, 60);
-      const errors = f.map((share, i) => share / law.between(i === 0 ? law.low : v[i - 1], v[i]) - 1);
+      const distribution = parseDistribution(text);
+      const { v, f } = equallySpaced(distribution, 60);
+      const errors = f.map(
+        (share, i) => share / distribution.between(i === 0 ? distribution.low : v[i - 1], v[i]) - 1,
+      );
       expect(Math.max(...errors.map(Math.abs)), text).toBeLessThan(1e-9);
     }
   });
@@ -153,18 +165,18 @@ describe('an equally spaced law', () => {
   });
 });
 
-describe('a law from samples', () => {
+describe('a distribution from samples', () => {
   test('says how many runs it is from', () => {
     expect([empirical([5]).text, empirical([5], [7]).text, empirical([5, 6, 7]).text]).toEqual([
-      'empirical law of 1 run',
-      'empirical law of 2 runs',
-      'empirical law of 3 runs',
+      'empirical distribution of 1 run',
+      'empirical distribution of 2 runs',
+      'empirical distribution of 3 runs',
     ]);
   });
 
   test('has each distinct run time with its share', () => {
-    const law = empirical([5, 1, 5, 2]);
-    expect([[...law.v], [...law.f], [...law.survival]]).toEqual([
+    const distribution = empirical([5, 1, 5, 2]);
+    expect([[...distribution.v], [...distribution.f], [...distribution.survival]]).toEqual([
       [1, 2, 5],
       [0.25, 0.25, 0.5],
       [0.75, 0.5, 0],
@@ -186,10 +198,10 @@ describe('a law from samples', () => {
     [5 / 6, (5 / 6) * (3 / 4), (5 / 6) * (3 / 4) * (1 / 2)].forEach((s, i) => {
       expect(survival[i]).toBeCloseTo(s, 15);
     });
-    const law = empirical([5, 3, 1], [6, 3, 2]);
-    expect([...law.v]).toEqual([1, 3, 5, 6]);
-    expect(sum(law.f)).toBeCloseTo(1, 15);
-    expect(law.f[3]).toBeCloseTo(5 / 16, 15);
+    const distribution = empirical([5, 3, 1], [6, 3, 2]);
+    expect([...distribution.v]).toEqual([1, 3, 5, 6]);
+    expect(sum(distribution.f)).toBeCloseTo(1, 15);
+    expect(distribution.f[3]).toBeCloseTo(5 / 16, 15);
     // The rest falls to the last completion where no killed run lasted longer.
     expect([...empirical([1, 3], [2, 3]).v]).toEqual([1, 3]);
     expect(empirical([1, 3], [2, 3]).survival[1]).toBe(0);

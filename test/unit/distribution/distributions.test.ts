@@ -6,7 +6,7 @@ import { gaussLegendre } from '../../../src/math/quadrature.ts';
 import { holds, SEED, sized } from '../../properties/seed.ts';
 import { samplesOf, uniforms } from './uniforms.ts';
 
-const LAWS = [
+const DISTRIBUTIONS = [
   'exponential(1h)',
   'weibull(1h,0.5)',
   'weibull(2h,3)',
@@ -32,11 +32,16 @@ const LAWS = [
 ];
 
 // ∫ g over [a, b] by pieces between quantiles, where g varies with the density.
-function integrate(law: ContinuousDistribution, g: (x: number) => number, a: number, b: number): number {
+function integrate(
+  distribution: ContinuousDistribution,
+  g: (x: number) => number,
+  a: number,
+  b: number,
+): number {
   const ends = [a, b];
-  for (let i = 1; i < 40; i++) ends.push(law.quantile(i / 40));
+  for (let i = 1; i < 40; i++) ends.push(distribution.quantile(i / 40));
   for (let e = -1; e <= 60; e += e < 5 ? 0.5 : 1)
-    ends.push(law.quantile(2 ** -e / 10), law.upperQuantile(2 ** -e / 10));
+    ends.push(distribution.quantile(2 ** -e / 10), distribution.upperQuantile(2 ** -e / 10));
   const points = [...new Set(ends.filter((x) => x >= a && x <= b))].sort((x, y) => x - y);
   let sum = 0;
   for (let i = 1; i < points.length; i++) {
@@ -45,68 +50,71 @@ function integrate(law: ContinuousDistribution, g: (x: number) => number, a: num
   return sum;
 }
 
-describe.each(LAWS)('%s', (text) => {
-  const law = parseDistribution(text);
-  const far = law.upperQuantile(1e-15);
+describe.each(DISTRIBUTIONS)('%s', (text) => {
+  const distribution = parseDistribution(text);
+  const far = distribution.upperQuantile(1e-15);
 
   test('is read back from its text', () => {
-    expect(law.text).toBe(text);
-    expect(law.low).toBeGreaterThanOrEqual(0);
-    expect(law.cdf(law.low)).toBe(0);
-    expect(law.survival(law.low - 1)).toBe(1);
-    expect(law.pdf(law.low - 1)).toBe(0);
-    expect(law.quantile(0)).toBe(law.low);
-    expect(law.quantile(1)).toBe(law.high);
-    expect([law.upperQuantile(1), law.upperQuantile(0)]).toEqual([law.low, law.high]);
-    expect(law.cdf(law.low - 1)).toBe(0);
-    if (law.high < Number.POSITIVE_INFINITY) {
-      expect(law.survival(law.high)).toBe(0);
-      expect(law.cdf(law.high + 1)).toBe(1);
-      expect(law.survival(law.high + 1)).toBe(0);
+    expect(distribution.text).toBe(text);
+    expect(distribution.low).toBeGreaterThanOrEqual(0);
+    expect(distribution.cdf(distribution.low)).toBe(0);
+    expect(distribution.survival(distribution.low - 1)).toBe(1);
+    expect(distribution.pdf(distribution.low - 1)).toBe(0);
+    expect(distribution.quantile(0)).toBe(distribution.low);
+    expect(distribution.quantile(1)).toBe(distribution.high);
+    expect([distribution.upperQuantile(1), distribution.upperQuantile(0)]).toEqual([
+      distribution.low,
+      distribution.high,
+    ]);
+    expect(distribution.cdf(distribution.low - 1)).toBe(0);
+    if (distribution.high < Number.POSITIVE_INFINITY) {
+      expect(distribution.survival(distribution.high)).toBe(0);
+      expect(distribution.cdf(distribution.high + 1)).toBe(1);
+      expect(distribution.survival(distribution.high + 1)).toBe(0);
     }
   });
 
   test('has the parameters that make it, and a density at its ends', () => {
-    const { from, to, ...own } = law.parameters;
+    const { from, to, ...own } = distribution.parameters;
     const text = (value: number) => (value === Number.POSITIVE_INFINITY ? 'inf' : String(value));
     const cut = from === undefined ? '' : `[${text(from)},${text(to)}]`;
-    const again = parseDistribution(`${law.name}(${Object.values(own).map(text)})${cut}`);
-    expect([again.low, again.high]).toEqual([law.low, law.high]);
-    expect(again.mean / law.mean).toBeCloseTo(1, 12);
-    expect(law.pdf(law.low)).toBeGreaterThanOrEqual(0);
-    expect(law.pdf(law.high)).toBeGreaterThanOrEqual(0);
+    const again = parseDistribution(`${distribution.name}(${Object.values(own).map(text)})${cut}`);
+    expect([again.low, again.high]).toEqual([distribution.low, distribution.high]);
+    expect(again.mean / distribution.mean).toBeCloseTo(1, 12);
+    expect(distribution.pdf(distribution.low)).toBeGreaterThanOrEqual(0);
+    expect(distribution.pdf(distribution.high)).toBeGreaterThanOrEqual(0);
   });
 
   test('has quantiles beyond the median from the other end, which keeps their digits', () => {
     const least = 2 ** -40;
-    expect(law.quantile(1 - least)).toBe(law.upperQuantile(least));
-    expect(law.upperQuantile(1 - least)).toBe(law.quantile(least));
+    expect(distribution.quantile(1 - least)).toBe(distribution.upperQuantile(least));
+    expect(distribution.upperQuantile(1 - least)).toBe(distribution.quantile(least));
   });
 
   test('has no probability and no mean where an interval ends before it begins', () => {
-    const [a, b] = [law.quantile(0.2), law.quantile(0.7)];
-    expect([law.between(b, a), law.partialMean(b, a)]).toEqual([0, 0]);
-    for (const x of [a, law.low, law.high])
-      expect([law.between(x, x), law.partialMean(x, x)]).toEqual([0, 0]);
+    const [a, b] = [distribution.quantile(0.2), distribution.quantile(0.7)];
+    expect([distribution.between(b, a), distribution.partialMean(b, a)]).toEqual([0, 0]);
+    for (const x of [a, distribution.low, distribution.high])
+      expect([distribution.between(x, x), distribution.partialMean(x, x)]).toEqual([0, 0]);
   });
 
   test('has a rising cdf, its complement as survival, and their inverses as quantiles', async () => {
     await holds(fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true }), 300, (p) => {
-      const x = law.quantile(p);
-      expect(Math.abs(law.cdf(x) - p)).toBeLessThan(1e-12);
-      expect(Math.abs(law.cdf(x) + law.survival(x) - 1)).toBeLessThan(1e-13);
-      expect(law.upperQuantile(1 - p)).toBeCloseTo(x, -Math.log10(x * 1e-6));
-      expect(law.quantile(Math.min(p * 1.01, 1))).toBeGreaterThan(x);
+      const x = distribution.quantile(p);
+      expect(Math.abs(distribution.cdf(x) - p)).toBeLessThan(1e-12);
+      expect(Math.abs(distribution.cdf(x) + distribution.survival(x) - 1)).toBeLessThan(1e-13);
+      expect(distribution.upperQuantile(1 - p)).toBeCloseTo(x, -Math.log10(x * 1e-6));
+      expect(distribution.quantile(Math.min(p * 1.01, 1))).toBeGreaterThan(x);
     });
   });
 
   test('has upper quantiles that keep the digits of a small probability', () => {
     for (const q of [0.3, 1e-3, 1e-7, 1e-12, 1e-40, 1e-200]) {
-      const x = law.upperQuantile(q);
-      if (law.high - x < 1e-4 * x) continue; // in front of the upper end x itself has too few digits
+      const x = distribution.upperQuantile(q);
+      if (distribution.high - x < 1e-4 * x) continue; // in front of the upper end x itself has too few digits
       // An ulp of x is x h(x) ulp of the survival function, h the hazard rate.
-      const slack = 1e-12 + (4e-16 * x * law.pdf(x)) / q;
-      expect.soft(Math.abs(law.survival(x) / q - 1), `${q}`).toBeLessThan(slack);
+      const slack = 1e-12 + (4e-16 * x * distribution.pdf(x)) / q;
+      expect.soft(Math.abs(distribution.survival(x) / q - 1), `${q}`).toBeLessThan(slack);
     }
   });
 
@@ -117,49 +125,62 @@ describe.each(LAWS)('%s', (text) => {
       [0.5, 0.5001],
       [0.9, 0.999999],
     ]) {
-      const [a, b] = [law.quantile(p), law.quantile(q)];
-      const exact = integrate(law, law.pdf, a, b);
-      expect.soft(law.between(a, b) / exact, `${p} to ${q}`).toBeCloseTo(1, 11);
-      expect.soft(law.cdf(b) - law.cdf(a)).toBeCloseTo(exact, 12);
+      const [a, b] = [distribution.quantile(p), distribution.quantile(q)];
+      const exact = integrate(distribution, distribution.pdf, a, b);
+      expect.soft(distribution.between(a, b) / exact, `${p} to ${q}`).toBeCloseTo(1, 11);
+      expect.soft(distribution.cdf(b) - distribution.cdf(a)).toBeCloseTo(exact, 12);
     }
   });
 
   test('has the mean and partial means of quadrature', () => {
-    const [a, b] = [law.quantile(0.1), law.quantile(0.8)];
-    expect(law.partialMean(a, b) / integrate(law, (x) => x * law.pdf(x), a, b)).toBeCloseTo(1, 10);
-    const survival = integrate(law, law.survival, law.low, Math.min(law.high, far));
-    const rest = law.high === Number.POSITIVE_INFINITY ? law.partialMean(far, law.high) - 1e-15 * far : 0;
-    expect((law.low + survival + rest) / law.mean).toBeCloseTo(1, 9);
-    expect(law.partialMean(law.low, law.high) / law.mean).toBeCloseTo(1, 12);
+    const [a, b] = [distribution.quantile(0.1), distribution.quantile(0.8)];
+    expect(
+      distribution.partialMean(a, b) / integrate(distribution, (x) => x * distribution.pdf(x), a, b),
+    ).toBeCloseTo(1, 10);
+    const survival = integrate(
+      distribution,
+      distribution.survival,
+      distribution.low,
+      Math.min(distribution.high, far),
+    );
+    const rest =
+      distribution.high === Number.POSITIVE_INFINITY
+        ? distribution.partialMean(far, distribution.high) - 1e-15 * far
+        : 0;
+    expect((distribution.low + survival + rest) / distribution.mean).toBeCloseTo(1, 9);
+    expect(distribution.partialMean(distribution.low, distribution.high) / distribution.mean).toBeCloseTo(
+      1,
+      12,
+    );
   });
 
-  test('is the conditional law when it is truncated', () => {
-    const [a, b] = [law.quantile(0.25), law.upperQuantile(1e-6)];
-    const cut = law.truncate(a, b);
+  test('is the conditional distribution when it is truncated', () => {
+    const [a, b] = [distribution.quantile(0.25), distribution.upperQuantile(1e-6)];
+    const cut = distribution.truncate(a, b);
     expect([cut.low, cut.high]).toEqual([a, b]);
-    const mass = law.between(a, b);
+    const mass = distribution.between(a, b);
     for (const p of [0.3, 0.6, 0.9, 0.9999]) {
-      const x = law.quantile(p);
-      expect(cut.pdf(x) * mass).toBeCloseTo(law.pdf(x), 12);
-      expect(cut.cdf(x) * mass).toBeCloseTo(law.between(a, x), 12);
-      expect(cut.survival(x) * mass).toBeCloseTo(law.between(x, b), 12);
+      const x = distribution.quantile(p);
+      expect(cut.pdf(x) * mass).toBeCloseTo(distribution.pdf(x), 12);
+      expect(cut.cdf(x) * mass).toBeCloseTo(distribution.between(a, x), 12);
+      expect(cut.survival(x) * mass).toBeCloseTo(distribution.between(x, b), 12);
       expect(cut.quantile(cut.cdf(x)) / x).toBeCloseTo(1, 11);
     }
     expect(cut.mean / integrate(cut, (x) => x * cut.pdf(x), a, b)).toBeCloseTo(1, 10);
     // The same in the far tail, after a second truncation: P(X > x) of a thousandth of the last
     // millionth.
-    const [c, d] = [law.upperQuantile(1e-9), law.upperQuantile(1e-12)];
+    const [c, d] = [distribution.upperQuantile(1e-9), distribution.upperQuantile(1e-12)];
     if (d - c < 1e-3 * d) return;
-    const again = law.truncate(a, law.high).truncate(c, d);
+    const again = distribution.truncate(a, distribution.high).truncate(c, d);
     const x = again.quantile(0.5);
     expect(again.survival(x)).toBeCloseTo(0.5, 11);
-    expect(law.between(x, d) / law.between(c, d)).toBeCloseTo(0.5, 9);
+    expect(distribution.between(x, d) / distribution.between(c, d)).toBeCloseTo(0.5, 9);
   });
 
   test('gives samples with its moments, and the same samples for the same seed', () => {
     const n = sized(6000, 200);
     // Within seven standard errors, which a sample misses once in 10^11.
-    const cut = law.truncate(law.low, law.quantile(0.999));
+    const cut = distribution.truncate(distribution.low, distribution.quantile(0.999));
     const values = samplesOf(cut, n, SEED);
     const mean = values.reduce((sum, x) => sum + x, 0) / n;
     const sd = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n);
@@ -167,7 +188,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(values.every((x) => x >= cut.low && x <= cut.high)).toBe(true);
     const below = values.filter((x) => x <= cut.quantile(0.3)).length / n;
     expect(Math.abs(below - 0.3)).toBeLessThan(7 * Math.sqrt(0.21 / n));
-    expect(samplesOf(law, 3, 1)).toEqual(samplesOf(law, 3, 1));
+    expect(samplesOf(distribution, 3, 1)).toEqual(samplesOf(distribution, 3, 1));
   });
 });
 
@@ -183,7 +204,7 @@ test('the uniform numbers of these tests are uniform', () => {
   expect(Math.max(...values)).toBeLessThan(1);
 });
 
-test('an exponential law has no memory: truncated from 30 means on it is itself, moved', () => {
+test('an exponential distribution has no memory: truncated from 30 means on it is itself, moved', () => {
   const tail = parseDistribution('exponential(1)[30,inf]');
   expect(tail.mean).toBeCloseTo(31, 10);
   expect(tail.survival(31) / Math.exp(-1)).toBeCloseTo(1, 12);
@@ -192,10 +213,10 @@ test('an exponential law has no memory: truncated from 30 means on it is itself,
   expect(narrow.cdf(700.0005)).toBeCloseTo(0.500125, 6);
 });
 
-test('a lognormal law can be given by its moments', () => {
-  const law = parseDistribution('lognormal-moments(21h,20h)');
-  expect(law.mean / 3600).toBeCloseTo(21, 10);
-  const second = law.truncate(law.low, law.upperQuantile(1e-14));
+test('a lognormal distribution can be given by its moments', () => {
+  const distribution = parseDistribution('lognormal-moments(21h,20h)');
+  expect(distribution.mean / 3600).toBeCloseTo(21, 10);
+  const second = distribution.truncate(distribution.low, distribution.upperQuantile(1e-14));
   const variance = integrate(second, (x) => (x / 3600 - 21) ** 2 * second.pdf(x), second.low, second.high);
   expect(Math.sqrt(variance)).toBeCloseTo(20, 4);
 });

@@ -1,4 +1,4 @@
-// Laws at the limits of what can be computed. They give an answer or an error of one line, and never an
+// Distributions at the limits of what can be computed. They give an answer or an error of one line, and never an
 // endless run or a wrong figure.
 import { describe, expect, test } from 'vitest';
 import { discrete, stepFunctions } from '../../../src/distribution/discrete.ts';
@@ -20,9 +20,9 @@ test.each([
   'beta(1e-300,1,0,1)',
   'beta(1,1e16,0,10)',
   'beta(1e-300,1e-300,0,1)',
-])('the law %s is refused at once', (law) => {
-  expect(() => parseDistribution(law)).toThrow(UsageError);
-  expect(() => parseDistribution(law)).toThrow(/; expected 0\.001 to 1000000$/);
+])('the distribution %s is refused at once', (distribution) => {
+  expect(() => parseDistribution(distribution)).toThrow(UsageError);
+  expect(() => parseDistribution(distribution)).toThrow(/; expected 0\.001 to 1000000$/);
 });
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
   'beta(0.001,1e6,0,10)',
   'beta(1e6,1e6,1,2)',
   'beta(0.001,0.001,0,1)',
-])('the law %s has finite quantiles', (text) => {
-  const law = parseDistribution(text);
+])('the distribution %s has finite quantiles', (text) => {
+  const distribution = parseDistribution(text);
   for (const p of [1e-9, 0.01, 0.5, 0.99]) {
-    const x = law.quantile(p);
-    expect(x).toBeGreaterThanOrEqual(law.low);
-    expect(x).toBeLessThanOrEqual(law.high);
+    const x = distribution.quantile(p);
+    expect(x).toBeGreaterThanOrEqual(distribution.low);
+    expect(x).toBeLessThanOrEqual(distribution.high);
   }
 });
 
@@ -49,32 +49,32 @@ test('a continued fraction whose terms are NaN ends in an error', () => {
   ).toThrow(UsageError);
 });
 
-test('nearly equal run times can be fitted, also without a gamma law', () => {
-  const { law, refused } = fitDistribution(Array.from({ length: 50 }, (_, i) => 1e6 + i / 1000));
-  expect(law.mean).toBeCloseTo(1e6, 0);
+test('nearly equal run times can be fitted, also without a gamma distribution', () => {
+  const { distribution, refused } = fitDistribution(Array.from({ length: 50 }, (_, i) => 1e6 + i / 1000));
+  expect(distribution.mean).toBeCloseTo(1e6, 0);
   expect(refused.map(({ name }) => name)).not.toContain('lognormal');
 });
 
-describe('values of probability 0 at the ends of a law', () => {
+describe('values of probability 0 at the ends of a distribution', () => {
   const padded = discrete([1, 5, 29], [0, 1, 0]);
   const plain = discrete([5], [1]);
   test('do not count as run times', () => {
     expect(stepFunctions(padded)).toMatchObject({ low: 5, high: 5, mean: 5 });
   });
   test.each(STRATEGIES)('change nothing for %s', async (strategy) => {
-    const { n: _, law: __, ...found } = await reserve(padded, strategy, { kernel });
-    const { n: ___, law: ____, ...wanted } = await reserve(plain, strategy, { kernel });
+    const { n: _, distribution: __, ...found } = await reserve(padded, strategy, { kernel });
+    const { n: ___, distribution: ____, ...wanted } = await reserve(plain, strategy, { kernel });
     expect(found).toEqual(wanted);
   });
   test('are not requested: a single request is the longest possible run time', async () => {
-    const law = discrete([5, 29], [1, 0]);
-    expect((await reserve(law, 'dyn-prog-count', { kernel })).oneRequestCost).toBe(5);
-    expect((await reserve(law, 't-optimal', { kernel })).oneRequestCost).toBe(5);
-    expect((await reserve(law, 'no-ckpt-per', { kernel })).sequence).toMatchObject([{ request: 5 }]);
+    const distribution = discrete([5, 29], [1, 0]);
+    expect((await reserve(distribution, 'dyn-prog-count', { kernel })).oneRequestCost).toBe(5);
+    expect((await reserve(distribution, 't-optimal', { kernel })).oneRequestCost).toBe(5);
+    expect((await reserve(distribution, 'no-ckpt-per', { kernel })).sequence).toMatchObject([{ request: 5 }]);
   });
 });
 
-test('a limit that nearly covers the law is reported with the share that it does not cover', async () => {
+test('a limit that nearly covers the distribution is reported with the share that it does not cover', async () => {
   const { notes, expectedCost, sequence } = await reserve('exponential(1h)', 'no-ckpt', {
     kernel,
     limit: 15.9 * 3600,

@@ -1,4 +1,4 @@
-// Laws with fewer points, by hand.
+// Distributions with fewer points, by hand.
 
 import { describe, expect, test } from 'vitest';
 import { discrete } from '../../../src/distribution/discrete.ts';
@@ -13,12 +13,12 @@ const plain = ({ v, f, survival }: DiscreteDistribution) => ({
   survival: [...survival],
 });
 
-describe('run times as a law of few points', () => {
+describe('run times as a distribution of few points', () => {
   test('are all distinct values, if these are few', () => {
     expect(plain(compressedDistribution([1, 1, 4, 9], 3))).toEqual({
       ...{ v: [1, 4, 9], f: [0.5, 0.25, 0.25], survival: [0.5, 0.25, 0] },
     });
-    expect(compressedDistribution([1, 1, 4, 9], 3).text).toBe('empirical law of 4 runs');
+    expect(compressedDistribution([1, 1, 4, 9], 3).text).toBe('empirical distribution of 4 runs');
   });
 
   test('are the last of groups with equally many runs otherwise', () => {
@@ -34,20 +34,20 @@ describe('run times as a law of few points', () => {
   });
 });
 
-describe('a law at fewer points', () => {
-  const law = discrete([1, 2, 3, 4, 5, 6, 7, 8], new Array(8).fill(1 / 8));
+describe('a distribution at fewer points', () => {
+  const distribution = discrete([1, 2, 3, 4, 5, 6, 7, 8], new Array(8).fill(1 / 8));
 
   test('is itself, if it has few enough', () => {
-    expect(atPoints(law, 8)).toBe(law);
-    expect(atPoints(law, 7)).not.toBe(law);
+    expect(atPoints(distribution, 8)).toBe(distribution);
+    expect(atPoints(distribution, 7)).not.toBe(distribution);
   });
 
   test('has the last values of parts with equal probability', () => {
-    expect(plain(atPoints(law, 4))).toEqual({
+    expect(plain(atPoints(distribution, 4))).toEqual({
       ...{ v: [2, 4, 6, 8], f: [0.25, 0.25, 0.25, 0.25], survival: [0.75, 0.5, 0.25, 0] },
     });
-    expect(plain(atPoints(law, 1))).toEqual({ v: [8], f: [1], survival: [0] });
-    expect(atPoints(law, 3).text).toBe(law.text);
+    expect(plain(atPoints(distribution, 1))).toEqual({ v: [8], f: [1], survival: [0] });
+    expect(atPoints(distribution, 3).text).toBe(distribution.text);
   });
 
   test('has a value once that ends two parts', () => {
@@ -58,10 +58,10 @@ describe('a law at fewer points', () => {
   });
 });
 
-describe('a law on equal steps', () => {
+describe('a distribution on equal steps', () => {
   test('counts each value as the next step above it, and ends at the longest', () => {
-    const law = discrete([0, 3, 4, 10], [0.25, 0.25, 0.25, 0.25], 'four');
-    const steps = onEqualSteps(law, 5);
+    const distribution = discrete([0, 3, 4, 10], [0.25, 0.25, 0.25, 0.25], 'four');
+    const steps = onEqualSteps(distribution, 5);
     expect(plain(steps)).toEqual({
       v: [2, 4, 6, 8, 10],
       f: [0.25, 0.5, 0, 0, 0.25],
@@ -84,7 +84,7 @@ describe('a law on equal steps', () => {
 test.each([
   [{ v: [1, 'a'], f: [0.5, 0.5] }, 'v'],
   [{ v: [1, 2], f: 1 }, 'f'],
-])('a law in a document needs lists of numbers: %j', (given, column) => {
+])('a distribution in a document needs lists of numbers: %j', (given, column) => {
   expect(() => discreteDistribution(given, 'a.json')).toThrow(DataError);
   expect(() => discreteDistribution(given, 'a.json')).toThrow(
     new RegExp(`${column}.* expected a list of numbers`),

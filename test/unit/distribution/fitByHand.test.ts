@@ -10,17 +10,17 @@ import { observations } from '../../../src/distribution/samples.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
 
 const fitted = (name: FamilyName, completed: number[], censored: number[] = []) =>
-  fitDistribution(completed, { laws: [name], censored }).law.parameters;
+  fitDistribution(completed, { families: [name], censored }).distribution.parameters;
 /** Quantiles in the middle of equal shares. */
 const runsOf = (text: string, count = 60) =>
   Array.from({ length: count }, (_, i) => parseDistribution(text).quantile((i + 0.5) / count));
 
-test('an exponential law has the mean of all time per completion', () => {
+test('an exponential distribution has the mean of all time per completion', () => {
   expect(fitted('exponential', [2, 4, 6]).mean).toBeCloseTo(4, 12);
   expect(fitted('exponential', [2, 4, 6], [9, 9]).mean).toBeCloseTo(10, 12);
 });
 
-test('a lognormal law has the mean and the deviation of the logarithms', () => {
+test('a lognormal distribution has the mean and the deviation of the logarithms', () => {
   const { median, sigma } = fitted('lognormal', [Math.E, Math.E ** 3]);
   expect([median, sigma]).toEqual([expect.closeTo(Math.E ** 2, 10), expect.closeTo(1, 10)]);
   // Killed runs may have become longer.
@@ -28,7 +28,7 @@ test('a lognormal law has the mean and the deviation of the logarithms', () => {
   expect(cut.median).toBeGreaterThan(fitted('lognormal', [1, 2, 3, 4, 5, 5, 5, 5]).median);
 });
 
-test('a Pareto law begins at the shortest run', () => {
+test('a Pareto distribution begins at the shortest run', () => {
   const { scale, shape } = fitted('pareto', [2, 2 * Math.E ** 0.1, 2 * Math.E ** 0.5]);
   expect([scale, shape]).toEqual([expect.closeTo(2, 12), expect.closeTo(3 / 0.6, 10)]);
   // A run killed before the shortest ended says nothing.
@@ -42,14 +42,18 @@ test.each<[FamilyName, string]>([
   ['gamma', 'gamma(3,10)'],
   ['weibull', 'weibull(30,1.5)'],
   ['truncnormal', 'truncnormal(40,10,0,inf)'],
-])('no law near the fitted %s is more likely, with killed runs too', (name, text) => {
+])('no distribution near the fitted %s is more likely, with killed runs too', (name, text) => {
   const runs = runsOf(text);
   for (const limit of [Number.POSITIVE_INFINITY, runs[40]]) {
     const completed = runs.filter((run) => run <= limit);
     const censored = runs.filter((run) => run > limit).map(() => limit);
-    const { law, logLikelihood: best, parameters } = fitDistribution(completed, { laws: [name], censored });
+    const {
+      distribution,
+      logLikelihood: best,
+      parameters,
+    } = fitDistribution(completed, { families: [name], censored });
     const sample = sampleOf(observations(completed, censored));
-    expect(logLikelihood(law, sample)).toBe(best);
+    expect(logLikelihood(distribution, sample)).toBe(best);
     const values = Object.values(parameters);
     for (const [i, value] of values.entries()) {
       if (!(value > 0 && value < Number.POSITIVE_INFINITY)) continue;
@@ -62,7 +66,7 @@ test.each<[FamilyName, string]>([
   }
 });
 
-describe('the support of a law', () => {
+describe('the support of a distribution', () => {
   const runs = runsOf('beta(2,3,10,50)');
 
   test('is beyond the runs by their mean distance, unless it is given', () => {
@@ -72,7 +76,7 @@ describe('the support of a law', () => {
       low: expect.closeTo(least - gap, 8),
       high: expect.closeTo(greatest + gap, 8),
     });
-    const given = (support: object) => fitDistribution(runs, { laws: ['beta'], support });
+    const given = (support: object) => fitDistribution(runs, { families: ['beta'], support });
     expect(given({ low: 5, high: 55 }).parameters).toMatchObject({ low: 5, high: 55 });
     // 2 k, with an end for each that is not given.
     const k = (support: object) => given(support).criterion + 2 * given(support).logLikelihood;
@@ -84,40 +88,44 @@ describe('the support of a law', () => {
   });
 
   test('is not known if the longest run was killed', () => {
-    expect(() => fitDistribution(runs, { laws: ['beta'], censored: [60] })).toThrow(
+    expect(() => fitDistribution(runs, { families: ['beta'], censored: [60] })).toThrow(
       'beta: the longest run was killed, so the upper end is not known: give it as support',
     );
-    const { low } = fitDistribution(runs, { laws: ['beta'], censored: [40] }).parameters;
+    const { low } = fitDistribution(runs, { families: ['beta'], censored: [40] }).parameters;
     expect(low).toBeCloseTo(runs[0] - (runs[59] - runs[0]) / 60, 8);
-    const known = fitDistribution(runs, { laws: ['beta'], censored: [55], support: { high: 60 } });
-    expect(known.law.high).toBe(60);
+    const known = fitDistribution(runs, { families: ['beta'], censored: [55], support: { high: 60 } });
+    expect(known.distribution.high).toBe(60);
   });
 
-  test('of a normal law is from 0 on, unless it is given', () => {
+  test('of a normal distribution is from 0 on, unless it is given', () => {
     expect(fitted('truncnormal', runs)).toMatchObject({ low: 0, high: Number.POSITIVE_INFINITY });
-    const given = fitDistribution(runs, { laws: ['truncnormal'], support: { low: 5, high: 60 } });
+    const given = fitDistribution(runs, { families: ['truncnormal'], support: { low: 5, high: 60 } });
     expect(given.parameters).toMatchObject({ low: 5, high: 60 });
-    expect(() => fitted('truncnormal', runsOf('exponential(10)'))).toThrow('it tends to an exponential law');
+    expect(() => fitted('truncnormal', runsOf('exponential(10)'))).toThrow(
+      'it tends to an exponential distribution',
+    );
     for (const support of [{ low: 15 }, { high: 40 }])
-      expect(() => fitDistribution(runs, { laws: ['truncnormal'], support })).toThrow(
+      expect(() => fitDistribution(runs, { families: ['truncnormal'], support })).toThrow(
         'run times outside the support',
       );
   });
 });
 
-test('equal run times are those of an exponential law only', () => {
-  const { law, candidates, refused } = fitDistribution([7, 7, 7]);
-  expect([law.name, candidates.length]).toEqual(['exponential', 1]);
+test('equal run times are those of an exponential distribution only', () => {
+  const { distribution, candidates, refused } = fitDistribution([7, 7, 7]);
+  expect([distribution.name, candidates.length]).toEqual(['exponential', 1]);
   for (const { reason } of refused) expect(reason).toBe('all run times are equal');
   // With killed runs, too.
   expect(fitDistribution([7, 7], { censored: [9] }).candidates).toHaveLength(1);
 });
 
-test('a law that is not known is told, with those that are', () => {
-  const fitting = (name: string) => () => fitDistribution([1, 2], { laws: [name as FamilyName] });
+test('a distribution that is not known is told, with those that are', () => {
+  const fitting = (name: string) => () => fitDistribution([1, 2], { families: [name as FamilyName] });
   const known = 'Known: truncnormal, lognormal, gamma, weibull, exponential, beta, pareto';
-  expect(fitting('gama')).toThrow(new UsageError(`no law 'gama' to fit; did you mean 'gamma'? ${known}`));
-  expect(fitting('zzzzzz')).toThrow(new UsageError(`no law 'zzzzzz' to fit. ${known}`));
+  expect(fitting('gama')).toThrow(
+    new UsageError(`no distribution 'gama' to fit; did you mean 'gamma'? ${known}`),
+  );
+  expect(fitting('zzzzzz')).toThrow(new UsageError(`no distribution 'zzzzzz' to fit. ${known}`));
   expect(fitting('constructor')).toThrow(UsageError);
 });
 
@@ -130,14 +138,14 @@ test('a sample has each value once, with its count, and the mean and deviation o
   expect([mean, sample.sd]).toEqual([29 / 7, expect.closeTo(Math.sqrt(197 / 7 - (29 / 7) ** 2), 12)]);
 });
 
-describe('a law is refused', () => {
+describe('a distribution is refused', () => {
   const reasons = (runs: number[], options: FitOptions = {}) =>
     Object.fromEntries(fitDistribution(runs, options).refused.map(({ name, reason }) => [name, reason]));
 
   test('that has no run time of 0, if there is one', () => {
     const why = 'a run time of 0';
-    const laws: FamilyName[] = ['truncnormal', 'lognormal', 'gamma', 'weibull', 'pareto', 'exponential'];
-    expect(reasons([0, 1, 2, 5, 7], { laws })).toEqual({
+    const families: FamilyName[] = ['truncnormal', 'lognormal', 'gamma', 'weibull', 'pareto', 'exponential'];
+    expect(reasons([0, 1, 2, 5, 7], { families })).toEqual({
       lognormal: why,
       gamma: why,
       weibull: why,
@@ -146,33 +154,38 @@ describe('a law is refused', () => {
     expect(Object.keys(reasons([1, 2, 5, 7, 8]))).not.toContain('gamma');
   });
 
-  test('whose support has not all runs; other laws have none', () => {
+  test('whose support has not all runs; other distributions have none', () => {
     const why = 'run times outside the support';
     for (const support of [{ low: 2 }, { high: 7 }])
       expect(
-        reasons([1, 2, 4, 5, 7, 8], { support, laws: ['truncnormal', 'beta', 'gamma', 'exponential'] }),
+        reasons([1, 2, 4, 5, 7, 8], {
+          support,
+          families: ['truncnormal', 'beta', 'gamma', 'exponential'],
+        }),
       ).toEqual({ truncnormal: why, beta: why });
     // Its ends may be runs.
-    expect(reasons([1, 2, 4, 5, 7, 8], { laws: ['truncnormal'], support: { low: 1, high: 8 } })).toEqual({});
+    expect(reasons([1, 2, 4, 5, 7, 8], { families: ['truncnormal'], support: { low: 1, high: 8 } })).toEqual(
+      {},
+    );
   });
 
   test('whose density grows without a bound at a run', () => {
-    expect(() => fitDistribution([1, 1.1, 5, 8], { laws: ['beta'], support: { low: 1, high: 10 } })).toThrow(
-      'beta: its likelihood has no maximum',
-    );
+    expect(() =>
+      fitDistribution([1, 1.1, 5, 8], { families: ['beta'], support: { low: 1, high: 10 } }),
+    ).toThrow('beta: its likelihood has no maximum');
   });
 });
 
-test('the law of least criterion is chosen, by its name', () => {
+test('the distribution of least criterion is chosen, by its name', () => {
   for (const [text, name] of [
     ['gamma(3,10)', 'gamma'],
     ['lognormal(30,1)', 'lognormal'],
     ['weibull(30,3)', 'weibull'],
   ]) {
-    const { candidates, criterionName, law, refused } = fitDistribution(runsOf(text), {
-      laws: ['exponential', 'weibull', 'gamma', 'lognormal'],
+    const { candidates, criterionName, distribution, refused } = fitDistribution(runsOf(text), {
+      families: ['exponential', 'weibull', 'gamma', 'lognormal'],
     });
-    expect([candidates[0].law.name, law.name, criterionName]).toEqual([name, name, 'AIC']);
+    expect([candidates[0].distribution.name, distribution.name, criterionName]).toEqual([name, name, 'AIC']);
     const values = candidates.map(({ criterion }) => criterion);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
     expect([values.length, refused.length]).toEqual([4, 0]);
@@ -180,21 +193,21 @@ test('the law of least criterion is chosen, by its name', () => {
   expect(fitDistribution([1, 2, 3], { criterion: 'bic' }).criterionName).toBe('BIC');
 });
 
-test('a law may be fitted in any unit of time, to the last bit if it is a power of two', () => {
+test('a distribution may be fitted in any unit of time, to the last bit if it is a power of two', () => {
   const times = (unit: number) => runsOf('truncnormal(40,10,0,inf)').map((run) => run * unit);
   const [own, ...others] = [1, 2 ** 20, 2 ** -20].map((unit) => {
-    const { mean, sd } = fitDistribution(times(unit), { laws: ['truncnormal'] }).parameters;
+    const { mean, sd } = fitDistribution(times(unit), { families: ['truncnormal'] }).parameters;
     return [mean / unit, sd / unit];
   });
   for (const other of others) expect(other).toEqual(own);
 });
 
-test('a law may be fitted in any unit of time, about', () => {
+test('a distribution may be fitted in any unit of time, about', () => {
   const runs = runsOf('gamma(3,10)');
   const shape = (unit: number) =>
     fitDistribution(
       runs.map((run) => run * unit),
-      { laws: ['gamma'] },
+      { families: ['gamma'] },
     ).parameters;
   for (const unit of [1e-6, 1e6]) {
     expect(shape(unit).shape).toBeCloseTo(shape(1).shape, 6);
@@ -202,7 +215,7 @@ test('a law may be fitted in any unit of time, about', () => {
   }
 });
 
-test('the laws are in the order of their criterion, and the refused ones have a reason', () => {
+test('the distributions are in the order of their criterion, and the refused ones have a reason', () => {
   const runs = runsOf('gamma(3,10)');
   const { candidates, refused, criterion } = fitDistribution([0, ...runs]);
   expect(refused.map(({ name }) => name)).toEqual(
@@ -211,14 +224,14 @@ test('the laws are in the order of their criterion, and the refused ones have a 
   const values = candidates.map((fit) => fit.criterion);
   expect(values).toEqual([...values].sort((a, b) => a - b));
   expect(criterion).toBe(values[0]);
-  const bic = fitDistribution(runs, { laws: ['exponential'], criterion: 'bic', censored: [50, 60] });
+  const bic = fitDistribution(runs, { families: ['exponential'], criterion: 'bic', censored: [50, 60] });
   expect(bic.criterion + 2 * bic.logLikelihood).toBeCloseTo(Math.log(62), 8);
   expect(() => fitDistribution([0], { name: 'f' })).toThrow(
     new DataError('f: all run times are 0; expected some above'),
   );
 });
 
-test('the distance to a law is the largest at a step, before or after it, up to the longest run', () => {
+test('the distance to a distribution is the largest at a step, before or after it, up to the longest run', () => {
   const uniform = parseDistribution('uniform(0,10)');
   const distance = (completed: number[], censored: number[] = []) =>
     kolmogorovSmirnov(uniform, observations(completed, censored));
@@ -233,9 +246,9 @@ test('the distance to a law is the largest at a step, before or after it, up to 
 
 test('a warning needs a distance above the limit of the test and above 0.05', () => {
   const two = (count: number) => [...Array(count).fill(1), ...Array(count).fill(9)];
-  expect(fitDistribution(two(50), { laws: ['exponential'] }).warning).toMatch(/limit 0\.136\)$/);
-  expect(fitDistribution(two(5000), { laws: ['exponential'] }).warning).toMatch(/limit 0\.050\)$/);
-  expect(fitDistribution(two(1), { laws: ['exponential'] }).warning).toBeUndefined();
+  expect(fitDistribution(two(50), { families: ['exponential'] }).warning).toMatch(/limit 0\.136\)$/);
+  expect(fitDistribution(two(5000), { families: ['exponential'] }).warning).toMatch(/limit 0\.050\)$/);
+  expect(fitDistribution(two(1), { families: ['exponential'] }).warning).toBeUndefined();
 });
 
 describe('the simplex method', () => {

@@ -1,4 +1,4 @@
-// Laws whose whole mass lies within a few of the numbers that a computer has.
+// Distributions whose whole mass lies within a few of the numbers that a computer has.
 import { expect, test } from 'vitest';
 import { bounded } from '../../../src/distribution/bounded.ts';
 import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
@@ -19,13 +19,13 @@ test.each([
   'uniform(1h,3600.000000001)',
   'exponential(1e-300)',
 ])('%s has probabilities that sum to 1, or is refused in one line', (text) => {
-  let law: ReturnType<typeof bounded>['law'];
+  let distribution: ReturnType<typeof bounded>['distribution'];
   try {
-    law = bounded(parseDistribution(text)).law;
+    distribution = bounded(parseDistribution(text)).distribution;
   } catch (error) {
     expect((error as Error).message).not.toContain('\n');
     return;
   }
-  const { f } = equallySpaced(law, 20);
+  const { f } = equallySpaced(distribution, 20);
   expect(f.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 6);
 });

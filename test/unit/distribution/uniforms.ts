@@ -13,7 +13,11 @@ export function uniforms(seed: number): () => number {
   return () => ((word() >>> 5) * 2 ** 26 + (word() >>> 6)) / 2 ** 53;
 }
 
-export function samplesOf(law: { sample(uniform: () => number): number }, count: number, seed: number) {
+export function samplesOf(
+  distribution: { sample(uniform: () => number): number },
+  count: number,
+  seed: number,
+) {
   const uniform = uniforms(seed);
-  return Float64Array.from({ length: count }, () => law.sample(uniform));
+  return Float64Array.from({ length: count }, () => distribution.sample(uniform));
 }

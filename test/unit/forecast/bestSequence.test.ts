@@ -83,11 +83,14 @@ describe(`the best sequence of requests (seed ${SEED})`, () => {
   });
 
   it('tries a short request first where the queue lets it pass at once', () => {
-    const law = distributionOf([10, 10, 10, 100]);
+    const distribution = distributionOf([10, 10, 10, 100]);
     const priced = [
       { request: 10, wait: 0 },
       { request: 100, wait: 500 },
     ];
-    expect(bestSequence(priced, law)).toEqual({ requests: [10, 100], expectedEnd: 10 + (500 + 100) / 4 });
+    expect(bestSequence(priced, distribution)).toEqual({
+      requests: [10, 100],
+      expectedEnd: 10 + (500 + 100) / 4,
+    });
   });
 });

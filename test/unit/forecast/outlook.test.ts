@@ -11,11 +11,11 @@ import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 
 /** 100, 200, 300 or 400 s. */
 const RUNS = [100, 200, 300, 400];
-const LAW = new RunTimeMixture([
+const DISTRIBUTION = new RunTimeMixture([
   { part: partOf(Float64Array.from(RUNS), new Float64Array(4).fill(1)), weight: 1 },
 ]);
 const LIMIT = 1200;
-/** The requests that are tried: quantiles of the law, and parts of the limit, in minutes. */
+/** The requests that are tried: quantiles of the distribution, and parts of the limit, in minutes. */
 const TRIED = [180, 240, 300, 420, 600, 900, LIMIT];
 
 /** In each of nine futures a job waits longer, by a second for each minute that it requests. */
@@ -27,7 +27,7 @@ async function found(
   correct: (raw: RawForecast) => Partial<Answered>,
   limit = LIMIT,
   {
-    known: law,
+    known: distribution,
     drawn = waitsOf,
     advises = true,
   }: { known?: RunTimeMixture; drawn?: typeof waitsOf; advises?: boolean } = {},
@@ -36,7 +36,7 @@ async function found(
   const moment = {
     ...{ now: 5, jobs: [4, 7], since: [Number.NaN, Number.NaN], target: 1 },
     history: { jobs: { request: [0, 0, 0, 0, 1, 0, 0, limit] } },
-    distributionOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? LAW : undefined),
+    distributionOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? DISTRIBUTION : undefined),
     waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
   } as unknown as Moment;
   const futures = {
@@ -51,7 +51,7 @@ async function found(
     asked.push(raw);
     return { ties: raw.ties, startedImmediately: null, expert: null, ...correct(raw) } as Answered;
   };
-  return { asked, ...(await outlook(moment, futures, corrected, { law, advises })) };
+  return { asked, ...(await outlook(moment, futures, corrected, { distribution, advises })) };
 }
 
 const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, calibrationPoints: 0 });
@@ -95,7 +95,7 @@ describe('requests, by hand,', () => {
     const best = Math.min(...curve.map(({ expectedEnd }) => expectedEnd));
     expect(advice?.soonest).toBe(curve.find(({ expectedEnd }) => expectedEnd === best));
     const priced = TRIED.map((request) => ({ request, wait: mean(waitsOf(request)) }));
-    expect(advice?.sequence).toEqual(bestSequence(priced, LAW));
+    expect(advice?.sequence).toEqual(bestSequence(priced, DISTRIBUTION));
   });
 
   it('are corrected like the start, which moves all futures', async () => {

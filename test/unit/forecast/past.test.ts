@@ -25,10 +25,10 @@ function worldOf(some: readonly { gap: number; wait: number; run: number; user: 
   return historyOfReplay(workload, { start, end: start.map((at, job) => at + some[job].run) });
 }
 
-/** All that a law says, as far as these jobs tell it apart. */
-const asPlain = (law: ReturnType<ReturnType<KnownRuns['during']>>) => ({
-  times: [...law.times],
-  survival: [...law.times].map((time) => law.survival(time)),
+/** All that a distribution says, as far as these jobs tell it apart. */
+const asPlain = (distribution: ReturnType<ReturnType<KnownRuns['during']>>) => ({
+  times: [...distribution.times],
+  survival: [...distribution.times].map((time) => distribution.survival(time)),
 });
 
 it(`is who runs and waits, the runs that have ended, and the waits of jobs that have started (seed ${SEED})`, async () => {

@@ -4,34 +4,34 @@ import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 const part = (times: number[], masses: number[]) =>
   partOf(Float64Array.from(times), Float64Array.from(masses));
 
-describe('a law of run times, by hand,', () => {
+describe('a distribution of run times, by hand,', () => {
   // Half of the mass: 10 and 20 s, three to one. The other half: shares 0.5 and 1 of 60 s.
   const parts = [
     { part: part([10, 20], [3, 1]), weight: 1 },
     { part: part([0.5, 1], [0.5, 0.5]), weight: 4, unit: 60 },
   ];
-  const law = new RunTimeMixture(parts);
+  const distribution = new RunTimeMixture(parts);
 
   it('is the mixture of its parts, each in its unit', () => {
-    expect([...law.times]).toEqual([10, 20, 30, 60]);
-    expect([0, 0.37, 0.38, 0.49, 0.5, 0.74, 0.75, 0.99].map((share) => law.quantile(share))).toEqual([
-      10, 10, 20, 20, 30, 30, 60, 60,
-    ]);
-    expect([0, 9, 10, 15, 20, 30, 59, 60].map((time) => law.survival(time))).toEqual([
+    expect([...distribution.times]).toEqual([10, 20, 30, 60]);
+    expect([0, 0.37, 0.38, 0.49, 0.5, 0.74, 0.75, 0.99].map((share) => distribution.quantile(share))).toEqual(
+      [10, 10, 20, 20, 30, 30, 60, 60],
+    );
+    expect([0, 9, 10, 15, 20, 30, 59, 60].map((time) => distribution.survival(time))).toEqual([
       1, 1, 0.625, 0.625, 0.5, 0.25, 0.25, 0,
     ]);
-    expect(law.meanUpTo(100)).toBeCloseTo(0.375 * 10 + 0.125 * 20 + 0.25 * 30 + 0.25 * 60, 12);
-    expect(law.meanUpTo(25)).toBeCloseTo(0.375 * 10 + 0.125 * 20 + 0.5 * 25, 12);
+    expect(distribution.meanUpTo(100)).toBeCloseTo(0.375 * 10 + 0.125 * 20 + 0.25 * 30 + 0.25 * 60, 12);
+    expect(distribution.meanUpTo(25)).toBeCloseTo(0.375 * 10 + 0.125 * 20 + 0.5 * 25, 12);
   });
 
   it('is drawn by its part, and by the time in it', () => {
-    expect(law.draw(0, 0)).toBe(10);
-    expect(law.draw(0.49, 0.74)).toBe(10);
-    expect(law.draw(0.49, 0.75)).toBe(20);
-    expect(law.draw(0.5, 0)).toBe(30);
-    expect(law.draw(0.99, 0.49)).toBe(30);
-    expect(law.draw(0.99, 0.5)).toBe(60);
-    expect(law.draw(0.999, 0.999)).toBe(60);
+    expect(distribution.draw(0, 0)).toBe(10);
+    expect(distribution.draw(0.49, 0.74)).toBe(10);
+    expect(distribution.draw(0.49, 0.75)).toBe(20);
+    expect(distribution.draw(0.5, 0)).toBe(30);
+    expect(distribution.draw(0.99, 0.49)).toBe(30);
+    expect(distribution.draw(0.99, 0.5)).toBe(60);
+    expect(distribution.draw(0.999, 0.999)).toBe(60);
   });
 
   it('has only longer times for a job that has run', () => {
@@ -51,7 +51,7 @@ describe('a law of run times, by hand,', () => {
   });
 
   it('is mixed once', () => {
-    expect(law.times).toBe(law.times);
+    expect(distribution.times).toBe(distribution.times);
   });
 
   it('has no time of zero for a job that has not run yet', () => {

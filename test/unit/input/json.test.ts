@@ -73,7 +73,7 @@ test(`a text is nested at most ${DEEPEST} deep, and may be long`, () => {
 describe('every reader of JSON names line and column, and refuses deep nesting:', () => {
   const readers: [string, (text: string) => unknown][] = [
     ['study', (text) => parseStudy(text, 'f')],
-    ['discrete law', (text) => parseDiscrete(text, 'f')],
+    ['discrete distribution', (text) => parseDiscrete(text, 'f')],
     ['explicit workload', (text) => readExplicit(text, { file: 'f' })],
     ['description', (text) => readDescription(text, { file: 'f' })],
   ];

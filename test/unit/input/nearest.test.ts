@@ -27,11 +27,11 @@ test('all names are listed if none is near', () => {
   expect(nearest('foo', [])).toBeUndefined();
 });
 
-test('no policy and no law is suggested for a text that is unlike all names', () => {
+test('no policy and no distribution is suggested for a text that is unlike all names', () => {
   expect(() => parsePolicies('easy,,fcfs')).toThrow(
     /^--policy 'easy,,fcfs': a name is missing; expected names with a comma between them$/,
   );
   expect(() => parseDistribution('foo(1)')).toThrow(
-    /^law 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
+    /^distribution 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
   );
 });

@@ -8,14 +8,14 @@ const runs = fc
   .array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 200 })
   .map((list) => Float64Array.from(list).sort());
 
-test('a law of few distinct run times is kept unchanged', async () => {
+test('a distribution of few distinct run times is kept unchanged', async () => {
   await holds(runs, 200, async (sorted) => {
-    const law = compressedDistribution(sorted, 64);
+    const distribution = compressedDistribution(sorted, 64);
     const exact = empirical(sorted);
-    expect(law.v).toEqual(exact.v);
-    for (let i = 0; i < law.v.length; i++) {
-      expect(law.f[i]).toBeCloseTo(exact.f[i], 12);
-      expect(law.survival[i]).toBeCloseTo(exact.survival[i], 12);
+    expect(distribution.v).toEqual(exact.v);
+    for (let i = 0; i < distribution.v.length; i++) {
+      expect(distribution.f[i]).toBeCloseTo(exact.f[i], 12);
+      expect(distribution.survival[i]).toBeCloseTo(exact.survival[i], 12);
     }
   });
 });
@@ -39,8 +39,8 @@ test('many run times are rounded up to at most so many points, in groups of equa
 });
 
 test('on equal steps each value is rounded up to the next', () => {
-  const law = compressedDistribution([1, 1, 4, 10], 64);
-  const { v, f, survival } = onEqualSteps(law, 5);
+  const distribution = compressedDistribution([1, 1, 4, 10], 64);
+  const { v, f, survival } = onEqualSteps(distribution, 5);
   expect(Array.from(v)).toEqual([2, 4, 6, 8, 10]);
   expect(Array.from(f)).toEqual([0.5, 0.25, 0, 0, 0.25]);
   expect(Array.from(survival)).toEqual([0.5, 0.25, 0.25, 0.25, 0]);

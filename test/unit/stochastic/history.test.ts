@@ -72,8 +72,8 @@ function knownRuns({ jobs }: Workload, job: number, known: 'completed' | 'submit
 }
 
 /**
- * The runs that the law of each job is made from, by the rules of the documentation; undefined if it has
- * no law.
+ * The runs that the distribution of each job is made from, by the rules of the documentation; undefined if it has
+ * no distribution.
  */
 function distributionRuns(
   workload: Workload,
@@ -97,7 +97,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     const agree = (list: Line[]) => {
       const workload = traceOf(list);
-      const { law, laws, run } = distributionsOfEarlierRuns(workload.jobs, {
+      const { distribution, distributions, run } = distributionsOfEarlierRuns(workload.jobs, {
         minimum: 3,
         growth: 0.5,
         known,
@@ -106,11 +106,12 @@ describe('the history agrees with a search for the runs one by one:', () => {
       for (let job = 0; job < list.length; job++) {
         expect(run[job]).toBe(Math.min(list[job].run, list[job].request));
         const runs = expected[job];
-        if (runs === undefined) expect(law[job]).toBe(-1);
+        if (runs === undefined) expect(distribution[job]).toBe(-1);
         else {
           const { v, survival } = empirical(runs);
-          expect(laws[law[job]].v).toEqual(v);
-          for (let i = 0; i < v.length; i++) expect(laws[law[job]].survival[i]).toBeCloseTo(survival[i], 12);
+          expect(distributions[distribution[job]].v).toEqual(v);
+          for (let i = 0; i < v.length; i++)
+            expect(distributions[distribution[job]].survival[i]).toBeCloseTo(survival[i], 12);
         }
       }
     };
@@ -171,7 +172,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
     const raised = runs.map((run) => steps.find((step) => step >= run) ?? high);
     const share = (value: number) => raised.filter((run) => run === value).length / runs.length;
     const above = (value: number) => raised.filter((run) => run > value).length / runs.length;
-    const law =
+    const distribution =
       strategy.name === 'at-optimal'
         ? {
             text: 'steps',
@@ -180,7 +181,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
             survival: Float64Array.from(steps, above),
           }
         : empirical(runs);
-    const milestones = await milestonesOf(wasm, law, strategy, { checkpoint, restart });
+    const milestones = await milestonesOf(wasm, distribution, strategy, { checkpoint, restart });
     const all = [
       ...milestones.filter(({ milestone }) => milestone < user),
       { milestone: user, checkpoint: false },
@@ -189,8 +190,8 @@ describe('the history agrees with a search for the runs one by one:', () => {
   }
 });
 
-test('several instances of the kernel solve many laws, one after the other', async () => {
-  // Each job from the third on has its own law, of different lengths. More than one instance is needed.
+test('several instances of the kernel solve many distributions, one after the other', async () => {
+  // Each job from the third on has its own distribution, of different lengths. More than one instance is needed.
   const list = Array.from({ length: 700 }, (_, i) => ({
     gap: 40,
     wait: 0,
@@ -205,8 +206,11 @@ test('several instances of the kernel solve many laws, one after the other', asy
     sized('t-optimal,at-optimal:0.3,dyn-prog-count:1,all-ckpt', 'all-ckpt'),
   )) {
     const options = { minimum: 2, growth: 1e-9, checkpoint: 2, restart: 1 };
-    const { jobs, laws } = await requestsFromHistory(workload, strategy, { ...options, kernel: wasm });
-    expect(laws.length).toBeGreaterThan(690);
+    const { jobs, distributions } = await requestsFromHistory(workload, strategy, {
+      ...options,
+      kernel: wasm,
+    });
+    expect(distributions.length).toBeGreaterThan(690);
     for (const job of [10, 255, 256, 257, 300, 511, 512, 513, 514, 699]) {
       const alone = { ...workload, jobs: slice(workload.jobs, job + 1) };
       const { jobs: few } = await requestsFromHistory(alone, strategy, { ...options, kernel: wasm });

@@ -44,23 +44,23 @@ test('the last runs are in the order of submission, whatever the order of their 
   expect(all.at(-1)).toEqual([50, 8, 30, 4, 1, 1]);
 });
 
-test('a law is made from ten runs, and again when they have grown by a tenth', () => {
+test('a distribution is made from ten runs, and again when they have grown by a tenth', () => {
   const { jobs } = trace(Array.from({ length: 40 }, (_, i) => [10 * i, 1 + (i % 7)]));
-  const { law, laws } = distributionsOfEarlierRuns(jobs);
-  const first = Array.from({ length: laws.length }, (_, index) => law.indexOf(index));
+  const { distribution, distributions } = distributionsOfEarlierRuns(jobs);
+  const first = Array.from({ length: distributions.length }, (_, index) => distribution.indexOf(index));
   // The first job that knows 10, 11, 13, 15, 17, 19, … runs.
-  expect(law.indexOf(0)).toBe(10);
+  expect(distribution.indexOf(0)).toBe(10);
   expect(first).toEqual([10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37]);
 });
 
-test('a law is made as the options say, and at most once for each run', () => {
+test('a distribution is made as the options say, and at most once for each run', () => {
   const { jobs } = trace(Array.from({ length: 40 }, (_, i) => [10 * i, 1 + (i % 7)]));
   const few = distributionsOfEarlierRuns(jobs, { minimum: 20, points: 3, growth: 1e-17 });
-  expect(few.laws.length).toBe(20);
-  expect([...few.law]).toEqual(Array.from({ length: 40 }, (_, job) => Math.max(-1, job - 20)));
-  expect(few.laws.map(({ v }) => v.length)).toEqual(Array(20).fill(3));
+  expect(few.distributions.length).toBe(20);
+  expect([...few.distribution]).toEqual(Array.from({ length: 40 }, (_, job) => Math.max(-1, job - 20)));
+  expect(few.distributions.map(({ v }) => v.length)).toEqual(Array(20).fill(3));
   const fitted = distributionsOfEarlierRuns(jobs, { minimum: 39, points: 5, fit: true });
-  expect(fitted.laws.map(({ text }) => text)).toEqual([expect.stringMatching(/ at 5 points$/)]);
+  expect(fitted.distributions.map(({ text }) => text)).toEqual([expect.stringMatching(/ at 5 points$/)]);
 });
 
 test('a run is known when it has waited and ended, and without its wait when it has run', () => {
@@ -84,11 +84,11 @@ test('a run is known when it has waited and ended, and without its wait when it 
   expect(seen([10, 8, 8, 0], 'submitted')).toEqual(['', '10', '10,1', '10,1,1']);
 });
 
-describe('the law of runs', () => {
+describe('the distribution of runs', () => {
   const runs = Array.from({ length: 30 }, (_, i) => 10 + i);
 
   test('is empirical, at no more than 64 points', () => {
-    expect(distributionOfRuns(runs, [], {}).text).toBe('empirical law of 30 runs');
+    expect(distributionOfRuns(runs, [], {}).text).toBe('empirical distribution of 30 runs');
     // 1 - 2 / 3 is not the double 1 / 3.
     expect([...distributionOfRuns([1, 2, 3], [], {}).f]).toEqual([1 / 3, 1 / 3, 1 / 3]);
     const many = Array.from({ length: 100 }, (_, i) => i);
@@ -107,7 +107,7 @@ describe('the law of runs', () => {
 
   test('is empirical where none can be fitted', () => {
     expect(distributionOfRuns([0, 0, 0], [], { fit: true })).toMatchObject({
-      text: 'empirical law of 3 runs',
+      text: 'empirical distribution of 3 runs',
     });
   });
 

@@ -33,9 +33,9 @@ function runner(kernel: Kernel): VerbRunner {
   };
   return async ({ options: given }) => {
     const options = given as ReserveCommandOptions;
-    const law = await givenDistribution(options, { kernel, read, note: noteOnce });
+    const distribution = await givenDistribution(options, { kernel, read, note: noteOnce });
     const { strategy } = options;
-    const result = await reserve(law, strategy, reserveSetting(options, kernel));
+    const result = await reserve(distribution, strategy, reserveSetting(options, kernel));
     const { n, sequence, expectedCost, omniscientCost, oneRequestCost } = result;
     const numbers = [
       n,

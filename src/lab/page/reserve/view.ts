@@ -10,7 +10,7 @@ import { ModelView } from '../modelView.ts';
 import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { CRITICAL_FIELDS, criticalOptionsOf, drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
+import { CRITICAL_FIELDS, criticalOptionsOf, DISTRIBUTIONS, drawnOf, FIELDS, optionsOf } from './question.ts';
 import { costCsv, criticalTable, distributionCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
@@ -22,10 +22,10 @@ const CRITICAL =
 
 export class ReserveView extends ModelView {
   readonly #remote: Remote;
-  readonly #law = new Figure('The law and the requests');
+  readonly #distribution = new Figure('The distribution and the requests');
   readonly #cost = new Figure('Expected cost by strategy');
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Strategies in the chart' });
-  readonly #laws = el('p', { class: 'note' });
+  readonly #distributions = el('p', { class: 'note' });
   readonly #answer = el('div', {
     class: 'scroll',
     tabindex: '0',
@@ -44,23 +44,23 @@ export class ReserveView extends ModelView {
   #outcomes: Outcome[] = [];
 
   constructor(remote: Remote) {
-    super(FIELDS, 'Law and costs', 'Compute');
+    super(FIELDS, 'Distribution and costs', 'Compute');
     this.#remote = remote;
-    const offered = LAWS.map((law) => {
-      const chip = el('button', { type: 'button' }, law);
-      chip.addEventListener('click', () => this.submit({ law }));
+    const offered = DISTRIBUTIONS.map((distribution) => {
+      const chip = el('button', { type: 'button' }, distribution);
+      chip.addEventListener('click', () => this.submit({ distribution }));
       return chip;
     });
-    this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Laws' }, ...offered));
+    this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Distributions' }, ...offered));
     this.results.append(
       el(
         'section',
         { 'aria-label': 'Expected costs' },
         el('h2', {}, 'Expected costs'),
-        this.#laws,
+        this.#distributions,
         this.#answer,
       ),
-      this.#law.element,
+      this.#distribution.element,
       this.#cost.element,
       el(
         'section',
@@ -71,7 +71,7 @@ export class ReserveView extends ModelView {
         el('p', { class: 'note' }, this.#criticalCommand),
       ),
     );
-    this.#law.element.querySelector('h2')?.after(this.#chips);
+    this.#distribution.element.querySelector('h2')?.after(this.#chips);
   }
 
   protected override read(params: URLSearchParams): void {
@@ -85,13 +85,16 @@ export class ReserveView extends ModelView {
 
   protected async compute(values: Values, work: Work): Promise<string> {
     const options = optionsOf(values);
-    const { law } = values;
-    const view = await this.#remote.ask('law', { law });
+    const { distribution } = values;
+    const view = await this.#remote.ask('distribution', { distribution });
     const outcomes: Outcome[] = [];
     for (const [i, strategy] of STRATEGIES.entries()) {
       work.report(strategy, i / STRATEGIES.length);
       try {
-        outcomes.push({ strategy, result: await this.#remote.ask('reserve', { law, strategy, options }) });
+        outcomes.push({
+          strategy,
+          result: await this.#remote.ask('reserve', { distribution, strategy, options }),
+        });
       } catch (error) {
         // A strategy may not apply to the distribution: at-optimal needs equal steps.
         outcomes.push({ strategy, refused: (error as Error).message });
@@ -103,7 +106,10 @@ export class ReserveView extends ModelView {
       const [first] = outcomes;
       throw new Error(first.result === undefined ? first.refused : '');
     }
-    const critical = await this.#remote.ask('critical', { law, options: criticalOptionsOf(options) });
+    const critical = await this.#remote.ask('critical', {
+      distribution,
+      options: criticalOptionsOf(options),
+    });
     work.goOn();
     this.#critical.replaceChildren(criticalTable(critical));
     this.#criticalCommand.textContent = commandOf('reserve', CRITICAL_FIELDS, values, ' --critical');
@@ -114,7 +120,7 @@ export class ReserveView extends ModelView {
   }
 
   redraw(): void {
-    this.#law.redraw();
+    this.#distribution.redraw();
     this.#cost.redraw();
     if (this.#view) this.#answer.replaceChildren(answerTable(this.#outcomes));
   }
@@ -124,7 +130,7 @@ export class ReserveView extends ModelView {
     const results = found(this.#outcomes);
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
-    this.#laws.textContent =
+    this.#distributions.textContent =
       `Mean ${shortDuration(view.mean)}, at most ${shortDuration(view.high)}. If the run time were known, a job would cost ` +
       `${shortDuration(omniscientCost)}. With one long request it costs ${shortDuration(oneRequestCost)}. ` +
       `${notes
@@ -161,13 +167,13 @@ export class ReserveView extends ModelView {
     const drawn = all.filter(({ strategy }) => this.#drawn.includes(strategy));
     const [first] = drawn;
     const strategy = first && first.strategy !== 'dyn-prog-count' ? ` --strategy ${first.strategy}` : '';
-    this.#law.show({
-      name: 'specula-reserve-law',
+    this.#distribution.show({
+      name: 'specula-reserve-distribution',
       label: `P(X ≤ t), and where the requests of ${drawn.map(({ strategy: one }) => one).join(', ')} end`,
       svg: (look) => distributionSvg(view, drawn, look),
       csv: () => distributionCsv(drawn),
       table: () => sequenceTable(drawn),
-      command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),
+      command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot distribution.svg`),
     });
   }
 }
