@@ -2,7 +2,7 @@ import { reserve } from 'specula';
 
 // Half of the runs end within 2 h, and none takes
 // more than 24 h.
-const law = 'lognormal(2h,0.8)[0,24h]';
+const distribution = 'lognormal(2h,0.8)[0,24h]';
 
 // A request is charged in full. A restart or a
 // checkpoint takes 6 minutes.
@@ -21,7 +21,9 @@ for (const strategy of [
   'all-ckpt',
   'dyn-prog-count',
 ]) {
-  const result = await reserve(law, strategy, { cost });
+  const result = await reserve(distribution, strategy, {
+    cost,
+  });
   results.push(result);
   costs.push({
     strategy,

@@ -1,13 +1,28 @@
-import { criticalCheckpoint, discrete, empirical, expectedCostOf, fitLaw, parseLaw } from 'specula/requests';
+import {
+  criticalCheckpoint,
+  discrete,
+  empirical,
+  expectedCostOf,
+  fitDistribution,
+  parseDistribution,
+} from 'specula/requests';
 
-const law = parseLaw('lognormal(2h,0.8)[10m,24h]');
-console.log(law.mean.toFixed(1), law.quantile(0.99).toFixed(1), law.survival(8 * 3600).toFixed(4));
+const distribution = parseDistribution('lognormal(2h,0.8)[10m,24h]');
+console.log(
+  distribution.mean.toFixed(1),
+  distribution.quantile(0.99).toFixed(1),
+  distribution.survival(8 * 3600).toFixed(4),
+);
 
 // Run times of an application, in seconds. One run of 5000 s was killed before its end.
 const runs = [3100, 3400, 3600, 3900, 4100, 4700];
 console.log(empirical(runs, [5000]).survival);
 
-const { law: fitted, criterionName, criterion } = fitLaw(runs, { laws: ['lognormal', 'gamma', 'weibull'] });
+const {
+  distribution: fitted,
+  criterionName,
+  criterion,
+} = fitDistribution(runs, { families: ['lognormal', 'gamma', 'weibull'] });
 console.log(fitted.text, criterionName, criterion.toFixed(2));
 
 // Two values, with their probabilities.
@@ -21,5 +36,5 @@ const mine = [
 console.log(await expectedCostOf(mine, [0.5, 0], 5400, { cost: { checkpoint: 0, restart: 0 } }));
 
 // From which checkpoint time on no checkpoint pays, and up to which every request may end with one, in seconds.
-const { never, always } = await criticalCheckpoint(law, { points: 200 });
+const { never, always } = await criticalCheckpoint(distribution, { points: 200 });
 console.log(never.toFixed(1), always?.toFixed(1));
