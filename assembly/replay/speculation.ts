@@ -119,9 +119,8 @@ function placeOfWindow(distribution: i32, window: f64): i32 {
     unchecked((lastWindow[distribution] = window));
     const place = placeOf(distribution, window);
     unchecked((windowPlace[distribution] = place));
-    unchecked(
-      (windowMoment[distribution] = place < distributionOffset[distribution] ? 0 : distributionMoment[place]),
-    );
+    const isBefore = place < unchecked(distributionOffset[distribution]);
+    unchecked((windowMoment[distribution] = isBefore ? 0 : distributionMoment[place]));
   }
   return unchecked(windowPlace[distribution]);
 }
