@@ -19,8 +19,8 @@ export let applications: f64 = 0;
 /** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
 export let requests: f64 = 0;
 /** The number of distributions of speculative backfilling (0 without it), and of values in all of them. */
-export let laws: f64 = 0;
-export let lawValues: f64 = 0;
+export let distributions: f64 = 0;
+export let distributionValues: f64 = 0;
 /**
  * With feedback: groups of jobs that are submitted together (0 without it), and the ends that they wait for.
  */
@@ -197,7 +197,7 @@ export function queuesInBlocks(): bool {
 
 /** True if the jobs of the queue are offered windows that last until the reservation of the head. */
 export function offersWindows(): bool {
-  return laws > 0 && (backfilling == EASY || backfilling == NO_BACKFILLING);
+  return distributions > 0 && (backfilling == EASY || backfilling == NO_BACKFILLING);
 }
 
 /**

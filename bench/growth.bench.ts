@@ -80,7 +80,7 @@ async function narrow(kernel: Kernel, processors: number, load: number): Promise
 async function simultaneous(kernel: Kernel, length: number): Promise<Workload> {
   const plain = await generatePlain({ kernel, jobs: length, processors: 4096, load: 1, seed: 1 });
   const integers = async (below: number, stream: number) =>
-    await samples(kernel, { law: 'integer', below }, length, 2, stream);
+    await samples(kernel, { name: 'integer', below }, length, 2, stream);
   const run = (await integers(5000, 0)).map((seconds) => 1 + seconds);
   const more = await integers(20_000, 1);
   const jobs = {

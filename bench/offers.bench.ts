@@ -1,6 +1,6 @@
 // Speculative backfilling under EASY beside plain EASY, on the same jobs, and how both grow with the queue.
-// Jobs with the same request have a law in common: that of their run times, at 64 points at most.
-import { compressedLaw } from '../src/law/fewerPoints.ts';
+// Jobs with the same request have a distribution in common: that of their run times, at 64 points at most.
+import { compressedDistribution } from '../src/distribution/fewerPoints.ts';
 import type { PreparedReplay } from '../src/simulate/prepareReplay.ts';
 import { prepareStochasticRun } from '../src/simulate/prepareStochasticRun.ts';
 import type { StochasticWorkload } from '../src/stochastic/workload/workload.ts';
@@ -23,13 +23,13 @@ export const cases: Case[] = [
   { load: 1.5, jobs: 1e5 },
 ];
 
-function withLaws({ name, processors, jobs }: Workload): StochasticWorkload {
+function withDistributions({ name, processors, jobs }: Workload): StochasticWorkload {
   const { length, submit, request } = jobs;
   const run = jobs.run.map((seconds, job) => Math.min(seconds, request[job]));
   const requests = [...new Set(request)];
-  const law = Int32Array.from(request, (seconds) => requests.indexOf(seconds));
-  const laws = requests.map((_, place) =>
-    compressedLaw(run.filter((_, job) => law[job] === place).sort(), 64),
+  const distribution = Int32Array.from(request, (seconds) => requests.indexOf(seconds));
+  const distributions = requests.map((_, place) =>
+    compressedDistribution(run.filter((_, job) => distribution[job] === place).sort(), 64),
   );
   const nothing = () => new Float64Array(length);
   const columns = {
@@ -38,18 +38,18 @@ function withLaws({ name, processors, jobs }: Workload): StochasticWorkload {
     run,
     processors: jobs.processors,
     requests: Float64Array.from(request),
-    law,
+    distribution,
   };
   const offset = Int32Array.from({ length: length + 1 }, (_, job) => job);
   const costs = { checkpoints: new Uint8Array(length), checkpoint: nothing(), restart: nothing() };
-  return { name, processors, laws, jobs: { ...columns, ...costs, offset } };
+  return { name, processors, distributions, jobs: { ...columns, ...costs, offset } };
 }
 
 export async function run({ load, jobs }: Case): Promise<object> {
   const { wasm } = await benchKernels();
   const workload = await generatePlain({ kernel: wasm, jobs, processors: 4096, load, seed: 1 });
   const easy = stepper(wasm, workload, 'easy');
-  const stochastic = withLaws(workload);
+  const stochastic = withDistributions(workload);
   const speculating = {
     prepare: () => prepareStochasticRun(wasm, stochastic, { policy: 'easy', speculativeBackfilling: true }),
     run: easy.run,

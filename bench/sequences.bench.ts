@@ -22,7 +22,7 @@ function oneRequestEach({ name, processors, jobs }: Workload): StochasticWorkloa
   return {
     name,
     processors,
-    laws: [],
+    distributions: [],
     jobs: {
       length,
       submit,
@@ -33,7 +33,7 @@ function oneRequestEach({ name, processors, jobs }: Workload): StochasticWorkloa
       checkpoints: new Uint8Array(length),
       checkpoint: new Float64Array(length),
       restart: new Float64Array(length),
-      law: new Int32Array(length).fill(-1),
+      distribution: new Int32Array(length).fill(-1),
     },
   };
 }

@@ -1,4 +1,4 @@
-// The mean of 50 seeds of scenario 1 of ICPP 2019: four laws by four allocations under four strategies, 3200
+// The mean of 50 seeds of scenario 1 of ICPP 2019: four distributions by four allocations under four strategies, 3200
 // simulations in rounds, as the command runs them, on one thread and on two. The time includes starting the
 // threads, the sequences and the metrics. And the whole of icpp19-fig3, as a user waits for it.
 import { spawnSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { Bench } from 'tinybench';
 import { threadedRunner } from '../src/cli/threads/experiments.ts';
 import { runTasks } from '../src/experiment/runner.ts';
 import type { Task } from '../src/experiment/task.ts';
-import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/describe/scenarios.ts';
+import { ALLOCATIONS, SCENARIO_DISTRIBUTIONS } from '../src/stochastic/describe/scenarios.ts';
 import { benchKernels } from './kernels.ts';
 import { median } from './pairs.ts';
 
@@ -15,10 +15,10 @@ export const cases = [1, 2];
 const STRATEGIES = ['hpc', 'neuroscience:10', 'neuroscience:10:bound', 't-optimal'];
 const ROUNDS = 5;
 
-const tasks = Object.keys(SCENARIO_LAWS).flatMap((law) =>
+const tasks = Object.keys(SCENARIO_DISTRIBUTIONS).flatMap((distribution) =>
   Object.keys(ALLOCATIONS).map(
     (allocation): Task => ({
-      workload: { scenario: 1, options: { law, allocation } },
+      workload: { scenario: 1, options: { distribution, allocation } },
       strategies: STRATEGIES,
       runs: [{ mode: 'rounds' }],
       firstSeed: 1,

@@ -22,7 +22,7 @@ const SETTINGS = {
   'run/candidateOrder': 'codes/orders/FCFS',
   'run/estimates': 'codes/estimates/SURE',
   'run/groups': 0,
-  'run/laws': 0,
+  'run/distributions': 0,
   'run/preempting': 0,
   'run/saving': 0,
   'run/sequenced': 0,

@@ -32,13 +32,13 @@ const SRC = [
   'trace/generate',
   'trace/statistics',
   'trace/transform',
-  'law/law.ts',
-  'law/kaplanMeier.ts',
-  'law/samples.ts',
-  'law/families',
-  'law/notation.ts',
-  'law/fit',
-  'law',
+  'distribution/distribution.ts',
+  'distribution/kaplanMeier.ts',
+  'distribution/samples.ts',
+  'distribution/families',
+  'distribution/notation.ts',
+  'distribution/fit',
+  'distribution',
   'policy',
   'schedule',
   'metrics',
@@ -219,18 +219,22 @@ describe('assembly', () => {
 
 describe('the checks of the architecture', () => {
   const graph: Graph = new Map([
-    ['src/law/a.ts', ['src/law/b.ts']],
-    ['src/law/b.ts', ['src/law/c.ts']],
-    ['src/law/c.ts', ['src/law/b.ts', 'src/cli/main.ts']],
-    ['src/cli/main.ts', ['src/law/a.ts']],
+    ['src/distribution/a.ts', ['src/distribution/b.ts']],
+    ['src/distribution/b.ts', ['src/distribution/c.ts']],
+    ['src/distribution/c.ts', ['src/distribution/b.ts', 'src/cli/main.ts']],
+    ['src/cli/main.ts', ['src/distribution/a.ts']],
   ]);
 
   test('find a circle', () => {
-    expect(circleIn(graph)).toEqual(['src/law/b.ts', 'src/law/c.ts', 'src/law/b.ts']);
+    expect(circleIn(graph)).toEqual([
+      'src/distribution/b.ts',
+      'src/distribution/c.ts',
+      'src/distribution/b.ts',
+    ]);
   });
 
   test('find an import upwards', () => {
-    expect(upwards(graph, SRC, 'src')).toEqual(['src/law/c.ts imports src/cli/main.ts']);
+    expect(upwards(graph, SRC, 'src')).toEqual(['src/distribution/c.ts imports src/cli/main.ts']);
   });
 });
 

@@ -4,7 +4,7 @@
 import { Blocks, columnLength } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { estimate, processors, submit } from '../jobs/columns';
-import { freshLaw } from '../jobs/freshLaws';
+import { freshDistribution } from '../jobs/freshDistributions';
 import { turnOf } from '../jobs/sequences';
 import { swapF64, swapI32 } from '../jobs/swap';
 import { allocateF64, allocateI32 } from '../memory';
@@ -26,8 +26,8 @@ export abstract class Entries extends Blocks {
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
   protected readonly slope: StaticArray<f64>; // slopeOf()
-  /** If the jobs are offered windows: freshLaw of each. */
-  readonly law: StaticArray<i32>;
+  /** If the jobs are offered windows: freshDistribution of each. */
+  readonly distribution: StaticArray<i32>;
   private readonly dynamic: bool;
   private readonly rising: bool;
   readonly order: i32;
@@ -47,7 +47,7 @@ export abstract class Entries extends Blocks {
     this.since = allocateF64(isRising(order) ? length : 0);
     this.part = allocateF64(isRising(order) ? length : 0);
     this.slope = allocateF64(isRising(order) ? length : 0);
-    this.law = allocateI32(run.offersWindows() ? length : 0);
+    this.distribution = allocateI32(run.offersWindows() ? length : 0);
   }
 
   // A build for given settings (scripts/specialise.mjs) knows what `run` answers.
@@ -78,7 +78,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.processors[at] = processors[job]));
     unchecked((this.estimate[at] = estimate[job]));
     if (this.hasKeys()) unchecked((this.key[at] = key));
-    if (run.offersWindows()) unchecked((this.law[at] = freshLaw[job]));
+    if (run.offersWindows()) unchecked((this.distribution[at] = freshDistribution[job]));
     if (!this.isRising()) return;
     unchecked((this.since[at] = submit[job]));
     const part = unchecked(this.keys[job]);
@@ -91,7 +91,7 @@ export abstract class Entries extends Blocks {
     moveI32(this.processors, to, from, count);
     moveF64(this.estimate, to, from, count);
     if (this.hasKeys()) moveF64(this.key, to, from, count);
-    if (run.offersWindows()) moveI32(this.law, to, from, count);
+    if (run.offersWindows()) moveI32(this.distribution, to, from, count);
     if (!this.isRising()) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
@@ -109,13 +109,13 @@ export abstract class Entries extends Blocks {
     const since = rising ? unchecked(this.since[from]) : 0;
     const part = rising ? unchecked(this.part[from]) : 0;
     const slope = rising ? unchecked(this.slope[from]) : 0;
-    const law = run.offersWindows() ? unchecked(this.law[from]) : 0;
+    const distribution = run.offersWindows() ? unchecked(this.distribution[from]) : 0;
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
     unchecked((this.processors[to] = width));
     unchecked((this.estimate[to] = belief));
     unchecked((this.key[to] = key));
-    if (run.offersWindows()) unchecked((this.law[to] = law));
+    if (run.offersWindows()) unchecked((this.distribution[to] = distribution));
     if (!rising) return;
     unchecked((this.since[to] = since));
     unchecked((this.part[to] = part));
@@ -127,7 +127,7 @@ export abstract class Entries extends Blocks {
     swapI32(this.processors, a, b);
     swapF64(this.estimate, a, b);
     swapF64(this.key, a, b);
-    if (run.offersWindows()) swapI32(this.law, a, b);
+    if (run.offersWindows()) swapI32(this.distribution, a, b);
     if (!this.isRising()) return;
     swapF64(this.since, a, b);
     swapF64(this.part, a, b);

@@ -64,7 +64,7 @@ export class Waiting extends BoundedEntries {
         i = unchecked(this.begin[k]);
       }
       const end = unchecked(this.end[k]);
-      const found = firstBetween(this.processors, this.law, i, end, narrow, freshNarrow, wide);
+      const found = firstBetween(this.processors, this.distribution, i, end, narrow, freshNarrow, wide);
       if (found < end) {
         this.block = k;
         this.place = found;

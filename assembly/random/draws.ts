@@ -25,23 +25,23 @@ export function createDraws(count: f64): void {
   draws = allocateF64(count);
 }
 
-function one(law: i32, old: f64, a: f64, b: f64, c: f64, d: f64, p: f64): f64 {
-  if (law == BITS) return f64(nextBits());
-  if (law == UNIFORM) return a == 0 && b == 1 ? uniform() : uniformBetween(a, b);
-  if (law == INTEGER) return f64(integerBelow(i32(a)));
-  if (law == EXPONENTIAL) return a * exponential();
-  if (law == NORMAL) return a + b * normal();
-  if (law == LOG_NORMAL) return logNormal(a, b);
-  if (law == GAMMA) return gamma(a, b);
-  if (law == HYPER_GAMMA) return hyperGamma(a, b, c, d, p);
-  if (law == LOG_OF) return log(old);
-  if (law == QUICK_EXPONENTIAL) return a * quickExponential();
+function one(distribution: i32, old: f64, a: f64, b: f64, c: f64, d: f64, p: f64): f64 {
+  if (distribution == BITS) return f64(nextBits());
+  if (distribution == UNIFORM) return a == 0 && b == 1 ? uniform() : uniformBetween(a, b);
+  if (distribution == INTEGER) return f64(integerBelow(i32(a)));
+  if (distribution == EXPONENTIAL) return a * exponential();
+  if (distribution == NORMAL) return a + b * normal();
+  if (distribution == LOG_NORMAL) return logNormal(a, b);
+  if (distribution == GAMMA) return gamma(a, b);
+  if (distribution == HYPER_GAMMA) return hyperGamma(a, b, c, d, p);
+  if (distribution == LOG_OF) return log(old);
+  if (distribution == QUICK_EXPONENTIAL) return a * quickExponential();
   return exp(old);
 }
 
 /**
  * Fills the first `count` elements; the parameters are those of the distribution's sampler, a mean or a bound in `a`.
  */
-export function fillDraws(law: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
-  for (let i = 0; i < count; i++) unchecked((draws[i] = one(law, draws[i], a, b, c, d, p)));
+export function fillDraws(distribution: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
+  for (let i = 0; i < count; i++) unchecked((draws[i] = one(distribution, draws[i], a, b, c, d, p)));
 }

@@ -13,7 +13,7 @@ import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { swapOwners } from '../predict/history';
 import * as run from '../run';
 import { now } from './clock';
-import { lawOf } from './speculation';
+import { distributionOf } from './speculation';
 
 /** The jobs of group g, by their places in the log, are at [memberFrom[g], memberFrom[g + 1]) of `member`. */
 export let memberFrom: StaticArray<i32> = allocateI32(0);
@@ -76,7 +76,7 @@ export function bringTo(job: i32): void {
   swapJobs(job, from);
   if (run.predicts()) swapOwners(job, from);
   if (run.sequenced) swapSequences(job, from);
-  if (run.laws > 0) swapI32(lawOf, job, from);
+  if (run.distributions > 0) swapI32(distributionOf, job, from);
   unchecked((logPlace[from] = displaced));
   unchecked((columnPlace[displaced] = from));
   unchecked((logPlace[job] = place));

@@ -3,7 +3,7 @@
 // the processors stay free in the availability profile.
 
 import { estimate, processors, start } from '../jobs/columns';
-import { STALE } from '../jobs/freshLaws';
+import { STALE } from '../jobs/freshDistributions';
 import { prepareSpeculation } from '../jobs/sequences';
 import { freeUntil } from '../machine/holes';
 import { free, reserve, shadowTime } from '../machine/processors';
@@ -42,9 +42,11 @@ export function speculateUntilReservation(queue: Waiting, candidates: Waiting, r
       const i = queue.findOffered(vain, useless, free);
       if (i < 0) break;
       const job = unchecked(queue.job[i]);
-      const law = unchecked(queue.law[i]);
+      const distribution = unchecked(queue.distribution[i]);
       const value =
-        law == STALE ? worth(job, window) : freshWorth(law, unchecked(queue.processors[i]), window);
+        distribution == STALE
+          ? worth(job, window)
+          : freshWorth(distribution, unchecked(queue.processors[i]), window);
       if (isBetter(job, value, best, most)) {
         best = job;
         most = value;

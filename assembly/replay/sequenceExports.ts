@@ -12,7 +12,13 @@ export {
   saves as sequenceSave,
   work,
 } from '../jobs/sequences';
-export { lawBeyond, lawMoment, lawOf as jobLaw, lawOffset, lawValue as lawTableValue } from './speculation';
+export {
+  distributionBeyond,
+  distributionMoment,
+  distributionOf as jobDistribution,
+  distributionOffset,
+  distributionValue as distributionTableValue,
+} from './speculation';
 
 /** The first job whose last request did not suffice, or -1. The run ended at that job. */
 export function insufficientJob(): i32 {

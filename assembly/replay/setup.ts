@@ -1,7 +1,7 @@
 // Allocates the memory of the run that run.ts describes.
 import { ROUNDS } from '../codes/backfilling';
 import { createJobs } from '../jobs/columns';
-import { createFreshLaws } from '../jobs/freshLaws';
+import { createFreshDistributions } from '../jobs/freshDistributions';
 import { createImages } from '../jobs/images';
 import { createSequences } from '../jobs/sequences';
 import { createProfile } from '../machine/profile';
@@ -31,7 +31,7 @@ export function createRun(): void {
   createJobs();
   createImages();
   createSequences();
-  createFreshLaws();
+  createFreshDistributions();
   createSpeculation();
   createFeedback();
   createPredictor();

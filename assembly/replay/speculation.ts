@@ -7,12 +7,12 @@
 // behind it. A worth needs two places in the table. The place of the known work is searched when the job
 // comes or has failed. The place of the window is searched once per distribution for all its jobs without saved work.
 //
-// Most waiting jobs are fresh (jobs/freshLaws.ts). The worth of a window to a fresh job is p times a number
+// Most waiting jobs are fresh (jobs/freshDistributions.ts). The worth of a window to a fresh job is p times a number
 // that its distribution and the window give. A table has the largest of these numbers over all distributions, so that a
 // scan passes over the fresh jobs that have too few processors to be better than the best so far.
 
 import { processors } from '../jobs/columns';
-import { freshLaw, STALE } from '../jobs/freshLaws';
+import { freshDistribution, STALE } from '../jobs/freshDistributions';
 import { LENGTHS, lengthOf } from '../jobs/lengths';
 import { hasSaved, knownWork, reach } from '../jobs/sequences';
 import { allocateF64, allocateI32 } from '../memory';
@@ -20,14 +20,14 @@ import * as run from '../run';
 import { now } from './clock';
 
 /** The distribution of each job, or -1 if it has none. */
-export let lawOf: StaticArray<i32> = allocateI32(0);
-/** The values of distribution k are at [lawOffset[k], lawOffset[k + 1]). */
-export let lawOffset: StaticArray<i32> = allocateI32(0);
-export let lawValue: StaticArray<f64> = allocateF64(0);
+export let distributionOf: StaticArray<i32> = allocateI32(0);
+/** The values of distribution k are at [distributionOffset[k], distributionOffset[k + 1]). */
+export let distributionOffset: StaticArray<i32> = allocateI32(0);
+export let distributionValue: StaticArray<f64> = allocateF64(0);
 /** The sum of f v over the values of the distribution up to this one. */
-export let lawMoment: StaticArray<f64> = allocateF64(0);
+export let distributionMoment: StaticArray<f64> = allocateF64(0);
 /** The sum of f over the values of the distribution after this one. */
-export let lawBeyond: StaticArray<f64> = allocateF64(0);
+export let distributionBeyond: StaticArray<f64> = allocateF64(0);
 
 /** For each job: the place of its known work in its distribution. */
 let knownPlace: StaticArray<i32> = allocateI32(0);
@@ -55,27 +55,27 @@ const TIE: f64 = 1e-12;
 const SLACK: f64 = 1e-14;
 
 export function createSpeculation(): void {
-  speculating = run.laws > 0;
-  const values = run.lawValues;
-  lawOf = allocateI32(speculating ? run.jobs : 0);
+  speculating = run.distributions > 0;
+  const values = run.distributionValues;
+  distributionOf = allocateI32(speculating ? run.jobs : 0);
   knownPlace = allocateI32(speculating ? run.jobs : 0);
-  lawOffset = allocateI32(run.laws + 1);
-  windowPlace = allocateI32(run.laws + 1);
-  lastWindow = allocateF64(run.laws);
-  windowMoment = allocateF64(run.laws);
+  distributionOffset = allocateI32(run.distributions + 1);
+  windowPlace = allocateI32(run.distributions + 1);
+  lastWindow = allocateF64(run.distributions);
+  windowMoment = allocateF64(run.distributions);
   mostMoment = allocateF64(speculating ? LENGTHS : 0);
   lastWindow.fill(NaN);
-  lawValue = allocateF64(values);
-  lawMoment = allocateF64(values);
-  lawBeyond = allocateF64(values);
+  distributionValue = allocateF64(values);
+  distributionMoment = allocateF64(values);
+  distributionBeyond = allocateF64(values);
 }
 
 /** The tables of the distributions are filled. */
 export function beginSpeculation(): void {
   const most = mostMoment;
-  for (let i = 0; i < i32(run.lawValues); i++) {
-    const length = lengthOf(unchecked(lawValue[i]));
-    unchecked((most[length] = max(most[length], lawMoment[i])));
+  for (let i = 0; i < i32(run.distributionValues); i++) {
+    const length = lengthOf(unchecked(distributionValue[i]));
+    unchecked((most[length] = max(most[length], distributionMoment[i])));
   }
   for (let length = 1; length < LENGTHS; length++)
     unchecked((most[length] = max(most[length], most[length - 1])));
@@ -85,10 +85,10 @@ export function beginSpeculation(): void {
  * The last place of the distribution whose value is at most x. If there is none, it is the place before the
  * distribution's first value.
  */
-function placeOf(law: i32, x: f64): i32 {
-  const v = lawValue;
-  let first = unchecked(lawOffset[law]);
-  let size = unchecked(lawOffset[law + 1]) - first;
+function placeOf(distribution: i32, x: f64): i32 {
+  const v = distributionValue;
+  let first = unchecked(distributionOffset[distribution]);
+  let size = unchecked(distributionOffset[distribution + 1]) - first;
   while (size > 0) {
     const half = size >> 1;
     if (unchecked(v[first + half]) <= x) {
@@ -101,32 +101,35 @@ function placeOf(law: i32, x: f64): i32 {
 
 /** Updates the queue after the known work of the job has changed. */
 export function noteKnown(job: i32): void {
-  const law = unchecked(lawOf[job]);
-  if (law >= 0) unchecked((knownPlace[job] = placeOf(law, knownWork(job))));
-  if (run.offersWindows()) unchecked((freshLaw[job] = lawIfFresh(job, law)));
+  const distribution = unchecked(distributionOf[job]);
+  if (distribution >= 0) unchecked((knownPlace[job] = placeOf(distribution, knownWork(job))));
+  if (run.offersWindows()) unchecked((freshDistribution[job] = distributionIfFresh(job, distribution)));
 }
 
-function lawIfFresh(job: i32, law: i32): i32 {
-  if (law < 0) return i32(run.laws);
-  return unchecked(knownPlace[job]) < unchecked(lawOffset[law]) && !hasSaved(job) ? law : STALE;
+function distributionIfFresh(job: i32, distribution: i32): i32 {
+  if (distribution < 0) return i32(run.distributions);
+  return unchecked(knownPlace[job]) < unchecked(distributionOffset[distribution]) && !hasSaved(job)
+    ? distribution
+    : STALE;
 }
 
 /** Cached placeOf(): the same window is often searched many times in one distribution. */
-function placeOfWindow(law: i32, window: f64): i32 {
-  if (unchecked(lastWindow[law]) != window) {
-    unchecked((lastWindow[law] = window));
-    const place = placeOf(law, window);
-    unchecked((windowPlace[law] = place));
-    unchecked((windowMoment[law] = place < lawOffset[law] ? 0 : lawMoment[place]));
+function placeOfWindow(distribution: i32, window: f64): i32 {
+  if (unchecked(lastWindow[distribution]) != window) {
+    unchecked((lastWindow[distribution] = window));
+    const place = placeOf(distribution, window);
+    unchecked((windowPlace[distribution] = place));
+    const isBefore = place < unchecked(distributionOffset[distribution]);
+    unchecked((windowMoment[distribution] = isBefore ? 0 : distributionMoment[place]));
   }
-  return unchecked(windowPlace[law]);
+  return unchecked(windowPlace[distribution]);
 }
 
 /** worth() of a fresh job of this distribution, or of none, that has that many processors. */
-export function freshWorth(law: i32, width: i32, window: f64): f64 {
-  if (law == i32(run.laws)) return 0;
-  placeOfWindow(law, window);
-  return f64(width) * unchecked(windowMoment[law]);
+export function freshWorth(distribution: i32, width: i32, window: f64): f64 {
+  if (distribution == i32(run.distributions)) return 0;
+  placeOfWindow(distribution, window);
+  return f64(width) * unchecked(windowMoment[distribution]);
 }
 
 /**
@@ -145,14 +148,17 @@ export function uselessWidth(bestValue: f64, window: f64, wide: i32): i32 {
 
 /** p_j E[X; X <= d | X > known] for a window of d seconds. */
 export function worth(job: i32, window: f64): f64 {
-  const law = unchecked(lawOf[job]);
-  if (law < 0 || !(window > 0)) return 0;
+  const distribution = unchecked(distributionOf[job]);
+  if (distribution < 0 || !(window > 0)) return 0;
   const before = unchecked(knownPlace[job]);
-  const upTo = hasSaved(job) ? placeOf(law, reach(job, window)) : placeOfWindow(law, window);
+  const upTo = hasSaved(job)
+    ? placeOf(distribution, reach(job, window))
+    : placeOfWindow(distribution, window);
   if (upTo <= before) return 0;
-  const begin = unchecked(lawOffset[law]);
-  const moment = unchecked(lawMoment[upTo]) - (before < begin ? 0 : unchecked(lawMoment[before]));
-  const beyond: f64 = before < begin ? 1 : unchecked(lawBeyond[before]);
+  const begin = unchecked(distributionOffset[distribution]);
+  const moment =
+    unchecked(distributionMoment[upTo]) - (before < begin ? 0 : unchecked(distributionMoment[before]));
+  const beyond: f64 = before < begin ? 1 : unchecked(distributionBeyond[before]);
   return (f64(unchecked(processors[job])) * moment) / beyond;
 }
 

@@ -6,8 +6,8 @@
 // v_j + C_j falls somewhere, the lines do not arrive in order, and all are looked at: O(n²).
 import { allocateI32 } from '../memory';
 import { alpha, beta, checkpointTime, gamma } from './cost';
+import { points, survival, value } from './distribution';
 import { Envelope } from './envelope';
-import { points, survival, value } from './law';
 import { addMilestone } from './sequence';
 import { checkpointMore, reach, reachRises, restartCostAfter, varies } from './varying';
 

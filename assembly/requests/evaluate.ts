@@ -1,7 +1,7 @@
 // Computes the expected cost and makespan of a given sequence under any distribution.
 import { allocateF64, allocateU8 } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
-import { points, survival, value } from './law';
+import { points, survival, value } from './distribution';
 
 /** t_k: the work done at the end of the k-th request; index 0 is the first request. */
 export let milestone: StaticArray<f64> = allocateF64(0);

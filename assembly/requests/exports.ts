@@ -3,8 +3,8 @@ import { beginMeasure, endMeasure, resumeMeasure } from '../memory';
 import { beginGrid } from './adaptive/grid';
 import { chooseStates, createStates } from './adaptive/states';
 import { createAllowances } from './checkpoint/allowances';
+import { beginDistribution, createDistribution, mean } from './distribution';
 import { createMilestones } from './evaluate';
-import { beginLaw, createLaw, mean } from './law';
 import { createReserve } from './reserve';
 import { sequenceLength } from './sequence';
 import { createVarying } from './varying';
@@ -12,6 +12,7 @@ import { createVarying } from './varying';
 export { createStates as createProgrammeStates } from './adaptive/states';
 export { costAfter as checkpointCostAfter } from './checkpoint/saves';
 export { setCost as setRequestCost } from './cost';
+export { survival as distributionSurvival, value as distributionValue } from './distribution';
 export {
   evaluateCost as sequenceCost,
   evaluateMakespan as sequenceMakespan,
@@ -19,7 +20,6 @@ export {
   milestoneCheckpoint,
   milestoneSurvival,
 } from './evaluate';
-export { survival as lawSurvival, value as lawValue } from './law';
 export {
   createReserve as createProgrammeColumns,
   reserveWork as programmeWork,
@@ -39,7 +39,7 @@ export function programmeBytes(values: f64, programme: i32): f64 {
 
 /** Reads the distribution from its columns. Must be called once. Returns E[X]. */
 export function beginProgramme(): f64 {
-  beginLaw();
+  beginDistribution();
   return mean();
 }
 
@@ -82,7 +82,7 @@ export function evaluationBytes(milestones: f64, values: f64): f64 {
 /** Allocates for evaluating sequences. */
 export function createEvaluation(milestones: f64, values: f64): void {
   createMilestones(milestones);
-  createLaw(values);
+  createDistribution(values);
 }
 
 export {
@@ -110,6 +110,6 @@ export function allowanceBytes(values: f64, allowances: i32): f64 {
 }
 
 export function createAllowanceColumns(values: f64, allowances: i32): void {
-  createLaw(values);
+  createDistribution(values);
   createAllowances(values, allowances);
 }

@@ -4,8 +4,8 @@
 // γ = 0 this is TOptimal (ICPP 2019), whose cost is the expected makespan.
 import { allocateI32 } from '../memory';
 import { alpha, beta, gamma } from './cost';
+import { points, survival, value } from './distribution';
 import { Envelope } from './envelope';
-import { points, survival, value } from './law';
 import { addMilestone } from './sequence';
 
 let lines: Envelope = new Envelope(0);

@@ -13,7 +13,7 @@ import { quadraticWork, solveQuadratic } from './checkpoint/quadratic';
 import { createRow } from './checkpoint/row';
 import { createSaves } from './checkpoint/saves';
 import { beta } from './cost';
-import { createLaw, mean, points } from './law';
+import { createDistribution, mean, points } from './distribution';
 import { createNoCheckpoint, solveNoCheckpoint } from './noCheckpoint';
 import { beginSequence, createSequence } from './sequence';
 import { beginVarying, reachRises, restartIsStraight } from './varying';
@@ -24,7 +24,7 @@ let isFast: bool = false;
 
 export function createReserve(values: f64, kind: i32): void {
   programme = kind;
-  createLaw(values);
+  createDistribution(values);
   createSequence(values);
   if (kind == NO_CHECKPOINT) createNoCheckpoint(values);
   else if (kind == ALL_CHECKPOINT) createAllCheckpoint(values);

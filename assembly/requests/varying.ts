@@ -3,7 +3,7 @@
 // the column of values itself: the dynamic programs then do the same operations on the same numbers.
 import { allocateF64 } from '../memory';
 import { alpha, beta, restartCost } from './cost';
-import { points, value } from './law';
+import { points, value } from './distribution';
 
 export let varies: bool = false;
 /** C_j − C. */

@@ -2,7 +2,7 @@
 import { beginMeasure, endMeasure } from '../memory';
 import { now } from './clock';
 import { events } from './loop';
-import { setTaskLaw, setTimes } from './sampled';
+import { setTaskDistribution, setTimes } from './sampled';
 import { beginSessionRun, createSessionColumns } from './setup';
 import { logCount } from './taskLog';
 
@@ -67,7 +67,7 @@ export function beginSessions(users: i32, machine: i32, warmup: f64, until: f64,
  * Sets the means of the exponential times in seconds, the uniform range of processors per task, and the
  * deviation of log(prediction / service).
  */
-export function setSessionLaws(
+export function setSessionDistributions(
   service: f64,
   think: f64,
   leastProcessors: i32,
@@ -75,7 +75,7 @@ export function setSessionLaws(
   error: f64,
 ): void {
   setTimes(service, think);
-  setTaskLaw(leastProcessors, mostProcessors, error);
+  setTaskDistribution(leastProcessors, mostProcessors, error);
 }
 
 export function sessionTime(): f64 {

@@ -45,7 +45,7 @@ export function setTimes(meanService: f64, meanThink: f64): void {
 }
 
 /** Processors are drawn uniformly. */
-export function setTaskLaw(least: i32, most: i32, predictionError: f64): void {
+export function setTaskDistribution(least: i32, most: i32, predictionError: f64): void {
   leastProcessors = least;
   mostProcessors = most;
   error = predictionError;

@@ -24,10 +24,10 @@ const { tries } = await speculate(written, { kernel });
 console.log(tries.start, tries.end, tries.ok);
 console.log([...explicitJson(written)].join('').length > 0);
 
-// Jobs drawn from laws: the same jobs under two strategies of requests.
+// Jobs drawn from distributions: the same jobs under two strategies of requests.
 const description = readDescription(
-  '{"processors": 8, "applications": [{"name": "a", "law": "gamma(2,30m)[1m,4h]", "jobs": 200, "processors": 2}]}',
-  { file: 'laws.json' },
+  '{"processors": 8, "applications": [{"name": "a", "distribution": "gamma(2,30m)[1m,4h]", "jobs": 200, "processors": 2}]}',
+  { file: 'distributions.json' },
 );
 const drawn = await drawWorkload(description, { seed: 1, kernel });
 for (const strategy of parseRequestStrategies('hpc,t-optimal')) {

@@ -109,7 +109,7 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
     calls: ['reserve'],
     about:
       'The time limits that a job should request, one after the other, if only the distribution of its runtime is known.',
-    modules: ['requests/', 'law/'],
+    modules: ['requests/', 'distribution/'],
   },
   {
     title: 'Kernel and errors',
@@ -132,14 +132,14 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
   },
   {
     title: 'Run-time distributions',
-    example: 'law',
+    example: 'distribution',
     path: 'specula/requests',
     task: 'describe or fit a distribution of runtimes',
-    calls: ['parseLaw', 'expectedCostOf'],
-    about: `A distribution gives the probability of each runtime. \`parseLaw\` reads one, with times in seconds.
-\`expectedCostOf\` computes the expected cost of a sequence of requests, and \`criticalCheckpoint\` the checkpoint
-costs at which checkpoints stop paying ([how](studies/checkpoint-cost.md)).`,
-    modules: ['law/', 'requests/'],
+    calls: ['parseDistribution', 'expectedCostOf'],
+    about: `A distribution gives the probability of each runtime. \`parseDistribution\` reads one, with times in
+seconds. \`expectedCostOf\` computes the expected cost of a sequence of requests, and \`criticalCheckpoint\` the
+checkpoint costs at which checkpoints stop paying ([how](studies/checkpoint-cost.md)).`,
+    modules: ['distribution/', 'requests/'],
   },
   {
     title: 'Stochastic jobs',

@@ -5,7 +5,7 @@ import { fileOf, TOPICS } from '../../scripts/api/topics.mjs';
 import { root, routeOf } from './places.js';
 
 /** The pages with an example that runs, in the order in which one meets them. */
-const EXAMPLES = ['replay', 'law', 'scheduler', 'session'];
+const EXAMPLES = ['replay', 'distribution', 'scheduler', 'session'];
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 

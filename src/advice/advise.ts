@@ -1,14 +1,15 @@
 // Advises the requests of each application of a cluster from its accounting, and computes what they would have saved.
 // See docs/slurm.md.
+
+import { kaplanMeier } from '../distribution/kaplanMeier.ts';
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Milestone } from '../requests/sequence.ts';
 import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
-import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
+import { distributionOfRuns } from '../stochastic/history/earlierRuns.ts';
 import { milestonesOfRuns } from '../stochastic/history/requestsFromHistory.ts';
-import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
+import { needsOnlyDistribution } from '../stochastic/requests/milestones.ts';
 import type { RequestStrategy } from '../stochastic/requests/strategy.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
@@ -62,7 +63,7 @@ export type AdviceVerdict = 'gains' | 'as today' | 'not measured' | 'not judged'
 export interface ApplicationAdvice extends Omit<ApplicationRuns, 'jobs'> {
   readonly verdict: AdviceVerdict;
   /** The learned distribution. */
-  readonly law: string;
+  readonly distribution: string;
   /** Share of the runs that are longer than every completed run. Their length is not known. */
   readonly beyond: number;
   /** The current requests of the application's jobs, in seconds. */
@@ -102,7 +103,7 @@ const NONE: readonly Milestone[] = [];
 interface Learner {
   readonly runs: ApplicationRuns;
   readonly halves: Halves;
-  readonly law: string;
+  readonly distribution: string;
   /** The milestones of each strategy. */
   readonly milestones: readonly (readonly Milestone[])[];
   /** True if enough later jobs exist. */
@@ -192,9 +193,9 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
 }
 
 function checkStrategy(strategy: RequestStrategy): void {
-  if (!isOfTheLaw(strategy))
+  if (!needsOnlyDistribution(strategy))
     throw new UsageError(
-      `strategy '${strategy.text}': it is not computed from a law; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt`,
+      `strategy '${strategy.text}': it is not computed from a distribution; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt`,
     );
 }
 
@@ -206,12 +207,12 @@ async function learn(
   { minimum, fit, ...times }: CheckpointTimes & { minimum: number; fit?: boolean },
 ): Promise<Learner> {
   const { completed, censored } = halves.learnt;
-  const law = lawOfRuns([...completed], [...censored], { fit });
+  const distribution = distributionOfRuns([...completed], [...censored], { fit });
   const measurable = halves.later.length >= minimum;
   const milestones: Milestone[][] = [];
   for (const strategy of measurable ? strategies : [])
-    milestones.push(await milestonesOfRuns(kernel, law, strategy, times));
-  return { runs, halves, law: law.text, milestones, measurable };
+    milestones.push(await milestonesOfRuns(kernel, distribution, strategy, times));
+  return { runs, halves, distribution: distribution.text, milestones, measurable };
 }
 
 /** The strategies with which the jobs reserve less, by more than the noise. The largest savings come first. */
@@ -227,7 +228,7 @@ function candidatesOf(
 }
 
 function describe(
-  { runs: { jobs, ...application }, law, milestones }: Learner,
+  { runs: { jobs, ...application }, distribution, milestones }: Learner,
   { jobs: { request } }: Workload,
   chosen: { way: number; strategy: RequestStrategy } | undefined,
   times: CheckpointTimes,
@@ -242,7 +243,7 @@ function describe(
   const longer = longerLimit(observed, survivors);
   return {
     ...application,
-    law,
+    distribution,
     beyond: survival[survival.length - 1],
     today: { least: asked[0], median: asked[(asked.length - 1) >> 1], most },
     strategy: chosen?.strategy.text ?? 'user',

@@ -1,5 +1,5 @@
-import type { Observations } from '../law/kaplanMeier.ts';
-import { runEnding } from '../law/samples.ts';
+import type { Observations } from '../distribution/kaplanMeier.ts';
+import { runEnding } from '../distribution/samples.ts';
 import { applicationNumbers } from '../stochastic/history/applications.ts';
 import type { RunEnding, Workload } from '../trace/workload.ts';
 

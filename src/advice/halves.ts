@@ -1,5 +1,5 @@
-import type { Observations } from '../law/kaplanMeier.ts';
-import { runEnding } from '../law/samples.ts';
+import type { Observations } from '../distribution/kaplanMeier.ts';
+import { runEnding } from '../distribution/samples.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, observedRuns } from './applicationRuns.ts';
 

@@ -1,4 +1,4 @@
-import type { KaplanMeier, Observations } from '../law/kaplanMeier.ts';
+import type { KaplanMeier, Observations } from '../distribution/kaplanMeier.ts';
 import { MINUTE } from '../slurm/drive/timeLimit.ts';
 
 /** A longer time limit for an application whose runs were cut off by limits. No replay can measure it. */

@@ -59,10 +59,10 @@ export function workloadWithRequests(
     submit,
     run: jobs.run.map((time, job) => Math.min(time, request[job])),
     processors: jobs.processors,
-    law: new Int32Array(length).fill(-1),
+    distribution: new Int32Array(length).fill(-1),
     user,
     application,
   };
   const own = jobsWithRequests(columns, (job) => sequences.of(milestonesOf(job), request[job]));
-  return { name, processors, jobs: own, laws: [] };
+  return { name, processors, jobs: own, distributions: [] };
 }

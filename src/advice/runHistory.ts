@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { observations, type RunHistory, samplesFromText } from '../distribution/samples.ts';
 import { DataError, UsageError } from '../errors.ts';
 import { FILE_KINDS, otherKind } from '../input/fileKind.ts';
 import { LONG_TEXT, wholeTextBytes } from '../input/wholeFile.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { observations, type RunHistory, samplesFromText } from '../law/samples.ts';
 import { readTrace } from '../trace/open/readTrace.ts';
 import { isSacctJson } from '../trace/sacct/json/recognize.ts';
 import { hasSacctHeader } from '../trace/sacct/recognize.ts';

@@ -13,7 +13,7 @@ interface Values {
   readonly sorted: Float64Array;
 }
 
-interface Distribution {
+interface DistributionChartOptions {
   readonly title: string;
   /** Quantity of the values. */
   readonly of: string;
@@ -35,7 +35,7 @@ const REACH: Readonly<Record<Scale, readonly [quantile: number, times: number]>>
  */
 export function distributionAxis(
   columns: readonly Float64Array[],
-  { of, quantity, from, scale }: Pick<Distribution, 'of' | 'quantity' | 'from' | 'scale'>,
+  { of, quantity, from, scale }: Pick<DistributionChartOptions, 'of' | 'quantity' | 'from' | 'scale'>,
 ): { axis: ChartAxis; beyond: number } {
   const [q, times] = REACH[scale];
   let to = scale === 'log' ? 10 * from.log : from.linear + 1;
@@ -54,7 +54,7 @@ export function beyondText(beyond: number): string {
 }
 
 /** Draws empirical distribution functions: the share of jobs whose value is at most x. */
-export function distributionChart(columns: readonly Values[], about: Distribution): Chart {
+export function distributionChart(columns: readonly Values[], about: DistributionChartOptions): Chart {
   const all = columns.map(({ sorted }) => sorted);
   const { axis, beyond } = distributionAxis(all, about);
   const at = distributionPoints(all, axis.from, axis.to, axis.logarithmic === true);

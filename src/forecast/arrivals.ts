@@ -52,7 +52,7 @@ export class PastDays {
    * that have not ended by the moment get a drawn run time.
    */
   drawn(day: number, uniform: () => number): SnapshotJobs {
-    const { now, lawOf, history } = this.#moment;
+    const { now, distributionOf, history } = this.#moment;
     const { jobs, start } = history;
     const least = Math.ceil(((day + 1) * DAY) / WEEK);
     const weeks = Math.min(WEEKS, Math.floor((now - jobs.submit[0]) / WEEK) - least + 1);
@@ -61,7 +61,7 @@ export class PastDays {
     if (open.length === 0) return columns;
     const length = columns.length.slice();
     for (const { job, at } of open)
-      length[at] = lawOf(job, Math.max(0, now - start[job])).draw(uniform(), uniform());
+      length[at] = distributionOf(job, Math.max(0, now - start[job])).draw(uniform(), uniform());
     return { ...columns, length, request: longest(columns.request, length) };
   }
 

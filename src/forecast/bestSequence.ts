@@ -1,4 +1,4 @@
-import type { RunTimeLaw } from './remainingTime.ts';
+import type { RunTimeMixture } from './remainingTime.ts';
 
 /** A possible request of a job and the expected wait with it; both in seconds. */
 export interface PricedRequest {
@@ -17,21 +17,24 @@ export interface RequestSequence {
 /**
  * Returns E[min(X, to); X > from]: the run time of an attempt with the request `to`, times its probability.
  */
-function ranAfter(law: RunTimeLaw, from: number, to: number): number {
-  return law.meanUpTo(to) - (law.meanUpTo(from) - from * law.survival(from));
+function ranAfter(distribution: RunTimeMixture, from: number, to: number): number {
+  return distribution.meanUpTo(to) - (distribution.meanUpTo(from) - from * distribution.survival(from));
 }
 
 /**
  * Returns the expected waiting and running time of an attempt, times the probability that it is made: the request
  * `failed` was too short (0: there was none).
  */
-function costOf(law: RunTimeLaw, failed: number, { request, wait }: PricedRequest): number {
-  return wait * law.survival(failed) + ranAfter(law, failed, request);
+function costOf(distribution: RunTimeMixture, failed: number, { request, wait }: PricedRequest): number {
+  return wait * distribution.survival(failed) + ranAfter(distribution, failed, request);
 }
 
 /** Returns the expected time from now to the end of the last attempt with these requests, in seconds. */
-export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeLaw): number {
-  return tries.reduce((sum, one, i) => sum + costOf(law, i === 0 ? 0 : tries[i - 1].request, one), 0);
+export function expectedEnd(tries: readonly PricedRequest[], distribution: RunTimeMixture): number {
+  return tries.reduce(
+    (sum, one, i) => sum + costOf(distribution, i === 0 ? 0 : tries[i - 1].request, one),
+    0,
+  );
 }
 
 /**
@@ -45,7 +48,10 @@ export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeLaw): n
  *
  * @param priced in increasing order; the last request is always long enough
  */
-export function bestSequence(priced: readonly PricedRequest[], law: RunTimeLaw): RequestSequence {
+export function bestSequence(
+  priced: readonly PricedRequest[],
+  distribution: RunTimeMixture,
+): RequestSequence {
   const count = priced.length;
   const best = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   const next = new Int32Array(count + 1);
@@ -53,7 +59,7 @@ export function bestSequence(priced: readonly PricedRequest[], law: RunTimeLaw):
   for (let l = count - 1; l >= 0; l--) {
     const failed = l === 0 ? 0 : priced[l - 1].request;
     for (let j = l; j < count; j++) {
-      const all = costOf(law, failed, priced[j]) + best[j + 1];
+      const all = costOf(distribution, failed, priced[j]) + best[j + 1];
       if (all >= best[l]) continue;
       best[l] = all;
       next[l] = j;

@@ -132,7 +132,7 @@ function withOneMore(moment: Moment): Moment {
   return {
     ...moment,
     ...{ history, jobs: [...present, place], since: [...since, Number.NaN], target: present.length },
-    lawOf: (job, elapsed) => moment.lawOf(job === place ? present[0] : job, elapsed),
+    distributionOf: (job, elapsed) => moment.distributionOf(job === place ? present[0] : job, elapsed),
   };
 }
 

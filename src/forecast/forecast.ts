@@ -10,7 +10,7 @@ import type { History } from './history.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
 import { PastAnswers } from './pastAnswers.ts';
-import type { RunTimeLaw } from './remainingTime.ts';
+import type { RunTimeMixture } from './remainingTime.ts';
 import { surplusOf } from './surplus.ts';
 
 export interface ForecastOptions {
@@ -23,7 +23,7 @@ export interface ForecastOptions {
   readonly calibrationPoints: number;
   readonly seed: number;
   /** Distribution of the job's run time; default: estimated from the history. */
-  readonly law?: RunTimeLaw;
+  readonly distribution?: RunTimeMixture;
   /** True to advise a request; default: true if the scheduler is known, because the history is a replay. */
   readonly advises?: boolean;
   /** Called with the share that is done, 0 to 1. */
@@ -78,8 +78,11 @@ export async function forecast(
 }
 
 /** Returns the options of the target job's outlook. */
-export function outlookOptions({ isReplay = false }: History, { law, advises = isReplay }: ForecastOptions) {
-  return { law, advises };
+export function outlookOptions(
+  { isReplay = false }: History,
+  { distribution, advises = isReplay }: ForecastOptions,
+) {
+  return { distribution, advises };
 }
 
 /** Approximate share of the work that trains the expert. */

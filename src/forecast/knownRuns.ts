@@ -5,12 +5,12 @@
 //
 // If a request is far longer than those of a class, the run times of the class count and not their shares.
 //
-// The distribution of a job mixes the estimates of its classes. A class with n runs has the weight n / (n + REPLACED) of
-// the remainder that the narrower classes leave. For a running job it is conditioned on the elapsed time.
-import { kaplanMeier } from '../law/kaplanMeier.ts';
+// The distribution of a job mixes the estimates of its classes. A class with n runs has the weight n / (n + REPLACED)
+// of the remainder that the narrower classes leave. For a running job it is conditioned on the elapsed time.
+import { kaplanMeier } from '../distribution/kaplanMeier.ts';
 import type { Jobs } from '../trace/workload.ts';
 import { type Classes, classesOfRuns } from './classes.ts';
-import { type Part, partOf, RunTimeLaw, type WeightedPart } from './remainingTime.ts';
+import { type Part, partOf, RunTimeMixture, type WeightedPart } from './remainingTime.ts';
 
 /** Number of runs at which a class counts as much as all wider ones. */
 const REPLACED = 20;
@@ -81,7 +81,7 @@ interface UnderWay {
 }
 
 /** Returns the run-time distribution of a job that has run for `elapsed` seconds; 0 for a waiting job. */
-export type LawOfJob = (job: number, elapsed: number) => RunTimeLaw;
+export type DistributionOfJob = (job: number, elapsed: number) => RunTimeMixture;
 
 export class KnownRuns {
   readonly #jobs: Jobs;
@@ -117,16 +117,16 @@ export class KnownRuns {
   }
 
   /** Returns the distributions while these jobs run; valid until the next run is added. */
-  during(running: readonly UnderWay[]): LawOfJob {
-    let law: LawOfJob | undefined;
+  during(running: readonly UnderWay[]): DistributionOfJob {
+    let distribution: DistributionOfJob | undefined;
     return (job, elapsed) => {
       // Many moments need no distribution, so it is computed lazily.
-      law ??= this.#lawDuring(running);
-      return law(job, elapsed);
+      distribution ??= this.#distributionDuring(running);
+      return distribution(job, elapsed);
     };
   }
 
-  #lawDuring(running: readonly UnderWay[]): LawOfJob {
+  #distributionDuring(running: readonly UnderWay[]): DistributionOfJob {
     const underWay = this.#classes.map(() => new Map<number, UnderWay[]>());
     for (const one of running) {
       for (const [level, { of }] of this.#classes.entries()) {
@@ -144,18 +144,18 @@ export class KnownRuns {
       made[level].set(own, estimates);
       return estimates;
     };
-    const lawOf = (job: number, elapsed: number) => {
-      const law = new RunTimeLaw(this.#partsOf(job, estimatesOf), elapsed);
-      return law.isEmpty ? unknownBeyond(elapsed, this.#jobs.request[job]) : law;
+    const distributionOf = (job: number, elapsed: number) => {
+      const distribution = new RunTimeMixture(this.#partsOf(job, estimatesOf), elapsed);
+      return distribution.isEmpty ? unknownBeyond(elapsed, this.#jobs.request[job]) : distribution;
     };
     // All waiting jobs of the narrowest class have the same distribution.
-    const ofWaiting = new Map<number, RunTimeLaw>();
+    const ofWaiting = new Map<number, RunTimeMixture>();
     return (job, elapsed) => {
-      if (elapsed > 0) return lawOf(job, elapsed);
+      if (elapsed > 0) return distributionOf(job, elapsed);
       const own = this.#classes[0].of[job];
-      const law = ofWaiting.get(own) ?? lawOf(job, 0);
-      ofWaiting.set(own, law);
-      return law;
+      const distribution = ofWaiting.get(own) ?? distributionOf(job, 0);
+      ofWaiting.set(own, distribution);
+      return distribution;
     };
   }
 
@@ -230,11 +230,11 @@ const LEAST_LONGER = 60;
  * Returns the distribution of a job that has run longer than all known runs: uniform up to the request or, beyond the
  * request, up to a quarter more than the elapsed time.
  */
-function unknownBeyond(elapsed: number, request: number): RunTimeLaw {
+function unknownBeyond(elapsed: number, request: number): RunTimeMixture {
   const most = elapsed < request ? request : elapsed * (1 + LONGER) + LEAST_LONGER;
   const times = Float64Array.from(
     { length: PARTS },
     (_, i) => elapsed + ((i + 1) / PARTS) * (most - elapsed),
   );
-  return new RunTimeLaw([{ part: partOf(times, new Float64Array(PARTS).fill(1)), weight: 1 }]);
+  return new RunTimeMixture([{ part: partOf(times, new Float64Array(PARTS).fill(1)), weight: 1 }]);
 }

@@ -5,7 +5,7 @@ import { type Futures, isImmediate } from './futures/futures.ts';
 import type { Moment } from './past.ts';
 import type { Answered } from './pastAnswers.ts';
 import { ofShares, type Quantiles, quantilesOf, rising } from './quantiles.ts';
-import type { RunTimeLaw } from './remainingTime.ts';
+import type { RunTimeMixture } from './remainingTime.ts';
 
 /** Forecast of a job with one request. Times in seconds from now. */
 export interface RequestOutlook {
@@ -64,17 +64,17 @@ const TRIED = [0.25, 0.5, 0.75, 0.9];
  * Forecasts the target job of a moment with several requests.
  *
  * @param correct corrects the drawn forecast by calibration points
- * @param law distribution of the job's run time; default: that of the moment
+ * @param distribution distribution of the job's run time; default: that of the moment
  * @param advises true if the futures are simulated under the real scheduler, so that a request can be advised
  */
 export async function outlook(
   moment: Moment,
   futures: Futures,
   correct: (raw: RawForecast) => Answered,
-  { law: known, advises }: { law?: RunTimeLaw; advises: boolean },
+  { distribution: known, advises }: { distribution?: RunTimeMixture; advises: boolean },
 ): Promise<Outlook> {
   const job = moment.jobs[moment.target];
-  const law = known ?? moment.lawOf(job, 0);
+  const distribution = known ?? moment.distributionOf(job, 0);
   const limit = moment.history.jobs.request[job];
   const waits = await futures.waits();
   const lengths = futures.lengths();
@@ -86,7 +86,7 @@ export async function outlook(
   const endsOf = (starts: Float64Array, request: number) =>
     starts.map((wait, future) => wait + Math.min(lengths[future], request));
   const outlooks: { request: number; waits: Float64Array }[] = [];
-  for (const request of triedRequests(law, limit)) {
+  for (const request of triedRequests(distribution, limit)) {
     const own = request === limit ? waits : await futures.waits(request);
     outlooks.push({ request, waits: stretch(own) });
   }
@@ -103,8 +103,8 @@ export async function outlook(
       request,
       medianStart: request === limit ? start[1] : median(some),
       medianEnd: request === limit ? end[1] : median(endsOf(some, request)),
-      killed: law.survival(request),
-      expectedEnd: expectedEnd(tries, law),
+      killed: distribution.survival(request),
+      expectedEnd: expectedEnd(tries, distribution),
     };
   });
   return {
@@ -113,15 +113,15 @@ export async function outlook(
     advice: advises
       ? {
           soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
-          sequence: bestSequence(priced, law),
+          sequence: bestSequence(priced, distribution),
         }
       : null,
   };
 }
 
 /** Returns increasing requests: quantiles of the run time and parts of the limit in whole minutes, then the limit. */
-function triedRequests(law: RunTimeLaw, limit: number): number[] {
-  const quantiles = TRIED.map((share) => MINUTE * Math.ceil(law.quantile(share) / MINUTE));
+function triedRequests(distribution: RunTimeMixture, limit: number): number[] {
+  const quantiles = TRIED.map((share) => MINUTE * Math.ceil(distribution.quantile(share) / MINUTE));
   const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
   const below = [...quantiles, ...halves].filter((request) => request < limit);
   return [...new Set([...below, limit])].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { byTime } from '../schedule/byTime.ts';
 import type { History } from './history.ts';
-import { KnownRuns, type LawOfJob } from './knownRuns.ts';
+import { type DistributionOfJob, KnownRuns } from './knownRuns.ts';
 import { type PastWaits, StartedJobs } from './waits.ts';
 
 /** State of a cluster that is known at the instant of a forecast. */
@@ -13,7 +13,7 @@ export interface Moment {
   readonly since: readonly number[];
   /** Index of the target job in `jobs`. */
   readonly target: number;
-  readonly lawOf: LawOfJob;
+  readonly distributionOf: DistributionOfJob;
   /**
    * Returns waits of earlier jobs for a waiting job, by its place in the log; valid until the next instant.
    */
@@ -60,7 +60,7 @@ export class Past {
     return {
       ...{ now, history: this.#history, jobs: present, since },
       target: present.indexOf(asked),
-      lawOf: this.#runs.during(running),
+      distributionOf: this.#runs.during(running),
       waitsOf: (job) => this.#started.at(now, job),
     };
   }

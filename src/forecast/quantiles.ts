@@ -40,16 +40,16 @@ export function rising(numbers: Quantiles): Quantiles {
 
 /** Returns the quantiles of values that are all known. */
 export function quantilesOf(values: ArrayLike<number>): SampleQuantiles {
-  const law = new SampleLaw(Array.from(values, (value) => ({ value, isLeast: false })));
-  const quantiles = ofShares((share) => law.quantile(share));
-  return { quantiles, ties: ofShares((share, i) => law.tie(share, quantiles[i])) };
+  const distribution = new SampleDistribution(Array.from(values, (value) => ({ value, isLeast: false })));
+  const quantiles = ofShares((share) => distribution.quantile(share));
+  return { quantiles, ties: ofShares((share, i) => distribution.tie(share, quantiles[i])) };
 }
 
 /**
  * A sample of n values. The quantile of a share has the rank share (n + 1). A lower bound passes its mass on to the
  * values above it (Kaplan and Meier, JASA 53, 1958).
  */
-export class SampleLaw {
+export class SampleDistribution {
   readonly #count: number;
   /** Known values in increasing order, and the mass up to each. */
   readonly #values: Float64Array;

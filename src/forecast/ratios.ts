@@ -1,6 +1,13 @@
 // Corrects quantiles by the errors of earlier ones: conformalized quantile regression (Romano, Patterson and Candès,
 // NeurIPS 2019) with ratios of waits.
-import { ofShares, type Quantiles, rising, SampleLaw, type SampleQuantiles, SHARES } from './quantiles.ts';
+import {
+  ofShares,
+  type Quantiles,
+  rising,
+  SampleDistribution,
+  type SampleQuantiles,
+  SHARES,
+} from './quantiles.ts';
 
 /**
  * Seconds added to waits before ratios or logarithms are taken, so that waits of a few seconds do not dominate.
@@ -26,17 +33,17 @@ export function knownWait({ submit, start }: { submit: number; start: number }, 
 
 /** Multiplies each quantile by the ratio that would have been right for its share of earlier ones. */
 export function byRatios(said: Quantiles, earlier: readonly Earlier[]): SampleQuantiles {
-  const laws = SHARES.map(
+  const distributions = SHARES.map(
     (_, i) =>
-      new SampleLaw(
+      new SampleDistribution(
         earlier.map(({ quantiles, known, isLeast }) => ({
           value: multiplied(said[i], (OFFSET + known) / (OFFSET + quantiles[i])),
           isLeast,
         })),
       ),
   );
-  const quantiles = rising(ofShares((share, i) => laws[i].quantile(share)));
-  return { quantiles, ties: ofShares((share, i) => laws[i].tie(share, quantiles[i])) };
+  const quantiles = rising(ofShares((share, i) => distributions[i].quantile(share)));
+  return { quantiles, ties: ofShares((share, i) => distributions[i].tie(share, quantiles[i])) };
 }
 
 /** Multiplies a wait by a ratio of waits that include the offset. */

@@ -24,7 +24,7 @@ export function partOf(times: Float64Array, masses: Float64Array): Part {
 }
 
 /** Distribution of a job's run time, conditioned on its elapsed time: a mixture of weighted times. */
-export class RunTimeLaw {
+export class RunTimeMixture {
   /** Components that have times left. */
   readonly #parts: readonly WeightedPart[];
   /**
@@ -33,7 +33,7 @@ export class RunTimeLaw {
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   readonly #left: number[] = [];
-  #law: { times: Float64Array; upTo: Float64Array } | undefined;
+  #distribution: { times: Float64Array; upTo: Float64Array } | undefined;
 
   /** @param elapsed in seconds; times up to it do not count */
   constructor(parts: readonly WeightedPart[], elapsed = 0) {
@@ -108,7 +108,7 @@ export class RunTimeLaw {
 
   /** Returns all times in one list. */
   #mixed(): { times: Float64Array; upTo: Float64Array } {
-    if (this.#law) return this.#law;
+    if (this.#distribution) return this.#distribution;
     const all = this.#parts.flatMap(({ part, weight, unit = 1 }, i) =>
       Array.from(part.times.subarray(this.#from[i]), (time, k) => ({
         time: time * unit,
@@ -121,7 +121,7 @@ export class RunTimeLaw {
       Float64Array.from(all, ({ mass }) => mass),
     );
     const sum = upTo[upTo.length - 1];
-    this.#law = { times, upTo: upTo.map((mass) => mass / sum) };
-    return this.#law;
+    this.#distribution = { times, upTo: upTo.map((mass) => mass / sum) };
+    return this.#distribution;
   }
 }

@@ -3,8 +3,8 @@ import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds, SeedRun } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
 import type { Chart } from '../figures/chart.ts';
-import type { LawCurve } from '../figures/law.ts';
 import type { FigureName, Scale } from '../figures/names.ts';
+import type { DistributionCurve } from '../figures/runTimeDistribution.ts';
 import type { Board } from '../forecast/board.ts';
 import type { PastStarts } from '../forecast/checkPast.ts';
 import type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
@@ -272,9 +272,12 @@ export interface Questions {
    */
   steps: { ask: { source: Source; settings: Settings; at: StepAt }; answer: StepsView };
   forecast: { ask: ForecastAsk; answer: ForecastView };
-  law: { ask: { law: string }; answer: LawCurve };
-  reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
-  critical: { ask: { law: string; options: CriticalOptions }; answer: CriticalCheckpoint };
+  distribution: { ask: { distribution: string }; answer: DistributionCurve };
+  reserve: {
+    ask: { distribution: string; strategy: Strategy; options: ReserveOptions };
+    answer: ReserveResult;
+  };
+  critical: { ask: { distribution: string; options: CriticalOptions }; answer: CriticalCheckpoint };
   /** Runs an experiment of sessions. The answer has one entry per selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
   /** Returns the users under the first seed of the first selection, by model. */

@@ -1,5 +1,12 @@
 // Exports the library for browsers and bundlers: the functions for common uses. Node gets the same and also file names
 // (node.ts).
+
+export type {
+  ContinuousDistribution,
+  DiscreteDistribution,
+  Distribution,
+  DistributionFunctions,
+} from '../distribution/distribution.ts';
 export { DataError, UsageError } from '../errors.ts';
 export type { Estimate, PairedDifference } from '../experiment/estimate.ts';
 export type {
@@ -23,7 +30,6 @@ export type { Advice, Outlook, RequestOutlook } from '../forecast/outlook.ts';
 export type { Quantiles } from '../forecast/quantiles.ts';
 export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';
-export type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
 export { type ClassMetrics, classMetrics } from '../metrics/classes.ts';
 export type { Difference } from '../metrics/differences.ts';
 export { BETTER, type Better, type Metrics } from '../metrics/metricFields.ts';

@@ -1,10 +1,15 @@
 // Exports specula/requests: distributions of run times, sequences of requests, and stochastic jobs that make them.
-export { discrete } from '../law/discrete.ts';
-export { empirical } from '../law/empirical.ts';
-export type { FamilyName, Support } from '../law/fit/families.ts';
-export { type Fit, type FitOptions, type FitResult, fitLaw } from '../law/fit/fitLaw.ts';
-export { parseLaw } from '../law/parse.ts';
-export type { RunLaw } from '../law/runLaw.ts';
+
+export { discrete } from '../distribution/discrete.ts';
+export { empirical } from '../distribution/empirical.ts';
+export type { FamilyName, Support } from '../distribution/fit/families.ts';
+export {
+  type Fit,
+  type FitOptions,
+  type FitResult,
+  fitDistribution,
+} from '../distribution/fit/fitDistribution.ts';
+export { parseDistribution } from '../distribution/parse.ts';
 export {
   type CriticalCheckpoint,
   type CriticalOptions,

@@ -26,6 +26,6 @@ export function lentz(a: (i: number) => number, b: (i: number) => number): numbe
     if (Math.abs(factor - 1) <= 2 * EPSILON) return h;
   }
   throw new UsageError(
-    'a law has parameters too extreme to compute with: its continued fraction does not converge',
+    'a distribution has parameters too extreme to compute with: its continued fraction does not converge',
   );
 }

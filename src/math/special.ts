@@ -1,6 +1,6 @@
 // Exports the elementary and special functions of the distributions. They come from stdlib, which does not use the
 // engine's Math and so gives the same bits on every engine. Largest relative error found against 40-digit values
-// (test/published/law/reference.json): erfc 3e-16 on [-2.5, 26.5]; the inverse of erfc 1e-13 down to 1e-306
+// (test/published/distribution/reference.json): erfc 3e-16 on [-2.5, 26.5]; the inverse of erfc 1e-13 down to 1e-306
 // (4e-16 above 1e-20); gammaln 3e-16. Some functions of stdlib are not accurate enough: its incomplete gamma
 // function is off by up to 1.7e-2 at shapes of 400 and more, its inverse by 1e-5 in the far tail, and its
 // incomplete beta function by 8e-11 there, with ten times the code. So these are our own: incompleteGamma.ts,

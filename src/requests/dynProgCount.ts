@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { type CostModel, checkCost } from './costModel.ts';
 
 /** A distribution on [low, high]; low ≥ 0. */
-export interface BoundedLaw {
+export interface BoundedDistribution {
   readonly low: number;
   readonly high: number;
   readonly mean: number;
@@ -21,7 +21,7 @@ const INTEGER_GUARD = 1e-9;
  * @throws UsageError if ε ≤ 0, or no finite n follows: γ = 0 and C = 0 or R = 0
  */
 export function dynProgCountSize(
-  { low, high, mean }: Pick<BoundedLaw, 'low' | 'high' | 'mean'>,
+  { low, high, mean }: Pick<BoundedDistribution, 'low' | 'high' | 'mean'>,
   cost: CostModel,
   epsilon: number,
 ): number {

@@ -1,11 +1,11 @@
+import { checkDiscrete } from '../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../distribution/distribution.ts';
 import { DataError } from '../errors.ts';
 import { allocateColumns } from '../kernel/allocateColumns.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { checkDiscrete } from '../law/discrete.ts';
-import type { DiscreteLaw } from '../law/law.ts';
 import { type CostModel, checkCost, USUAL_COST } from './costModel.ts';
-import { lawColumns } from './lawColumns.ts';
+import { distributionColumns } from './distributionColumns.ts';
 import { type Milestone, unsaved } from './sequence.ts';
 
 function checkMilestones(sequence: readonly Milestone[]): void {
@@ -81,18 +81,18 @@ export async function expectedCostOf(
 export async function expectedMakespanOf(
   kernel: Kernel,
   requests: readonly number[],
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   zeta: number,
 ): Promise<number> {
-  checkDiscrete(law);
+  checkDiscrete(distribution);
   const sequence = unsaved(requests);
   checkMilestones(sequence);
-  const { v, survival } = lawColumns(law);
+  const { v, survival } = distributionColumns(distribution);
   const instance = await evaluation(kernel, sequence.length, v.length);
   const { exports, columns } = instance;
   fillMilestones(instance, sequence);
-  columns.lawValue.set(v, 1);
-  columns.lawSurvival.set(survival, 1);
+  columns.distributionValue.set(v, 1);
+  columns.distributionSurvival.set(survival, 1);
   exports.beginProgramme();
   const found = exports.sequenceMakespan(sequence.length, zeta);
   instance.release();

@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { CostModel } from './costModel.ts';
-import type { BoundedLaw } from './dynProgCount.ts';
+import type { BoundedDistribution } from './dynProgCount.ts';
 import { expectedCostOf } from './evaluate.ts';
 import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps, unsaved } from './sequence.ts';
@@ -39,17 +39,17 @@ export function growingRequests(first: number, bound: number, afterFailure: Afte
  */
 export async function meanUncapped(
   kernel: Kernel,
-  law: BoundedLaw,
+  distribution: BoundedDistribution,
   cost: CostModel,
-  first = law.mean,
+  first = distribution.mean,
 ): Promise<OptimalSequence> {
   if (!(first > 0 && first < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`first request ${first}: expected a time above 0`);
   }
-  const milestones = unsaved(growingRequests(first, law.high, 'uncapped'));
-  const survival = milestones.map(({ milestone }) => law.survival(milestone));
+  const milestones = unsaved(growingRequests(first, distribution.high, 'uncapped'));
+  const survival = milestones.map(({ milestone }) => distribution.survival(milestone));
   return {
-    expectedCost: await expectedCostOf(milestones, survival, law.mean, { kernel, cost }),
+    expectedCost: await expectedCostOf(milestones, survival, distribution.mean, { kernel, cost }),
     sequence: sequenceSteps(milestones, survival, cost),
     work: milestones.length,
   };

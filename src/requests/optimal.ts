@@ -1,10 +1,10 @@
+import { upperBound } from '../distribution/anyDistribution.ts';
+import { checkDiscrete } from '../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../distribution/distribution.ts';
 import { DataError, UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { checkDiscrete } from '../law/discrete.ts';
-import type { DiscreteLaw } from '../law/law.ts';
-import { upperBound } from '../law/runLaw.ts';
 import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
-import { lawColumns } from './lawColumns.ts';
+import { distributionColumns } from './distributionColumns.ts';
 import { allocateForProgramme, loadProgramme, type ProgrammeName } from './programme.ts';
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
 
@@ -31,25 +31,25 @@ export interface OptimalSequence {
  */
 export async function optimalSequence(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   cost: CostModel,
   strategy: OptimalStrategy = 'dyn-prog-count',
 ): Promise<OptimalSequence> {
-  return solveProgramme(kernel, law, cost, strategy);
+  return solveProgramme(kernel, distribution, cost, strategy);
 }
 
 /** Computes `dyn-prog-count` in O(n²) time, for comparison. */
 export async function optimalQuadratic(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   cost: CostModel,
 ): Promise<OptimalSequence> {
-  return solveProgramme(kernel, law, cost, 'quadratic');
+  return solveProgramme(kernel, distribution, cost, 'quadratic');
 }
 
 /** TOptimal: the sequence of least expected makespan (ICPP 2019, Theorem 2 with ζ = 0). O(n). */
-export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<OptimalSequence> {
-  return solveProgramme(kernel, law, REQUESTED_TIME, 'no-ckpt');
+export async function tOptimal(kernel: Kernel, distribution: DiscreteDistribution): Promise<OptimalSequence> {
+  return solveProgramme(kernel, distribution, REQUESTED_TIME, 'no-ckpt');
 }
 
 /**
@@ -61,11 +61,17 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
  * @throws DataError if the distribution is wrong, not equally spaced, or does not fit into memory; UsageError unless 0
  *   ≤ zeta < 1
  */
-export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {
+export async function atOptimal(
+  kernel: Kernel,
+  distribution: DiscreteDistribution,
+  zeta: number,
+): Promise<OptimalSequence> {
   if (!(zeta >= 0 && zeta < 1)) throw new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`);
   // Small jobs delay nothing that takes no time.
-  const alone = zeta === 0 || upperBound(law) === 0;
-  return alone ? tOptimal(kernel, law) : solveProgramme(kernel, law, REQUESTED_TIME, 'at-optimal', zeta);
+  const alone = zeta === 0 || upperBound(distribution) === 0;
+  return alone
+    ? tOptimal(kernel, distribution)
+    : solveProgramme(kernel, distribution, REQUESTED_TIME, 'at-optimal', zeta);
 }
 
 interface Grid {
@@ -94,26 +100,26 @@ function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): G
   const off = values.findIndex((value, i) => Math.abs(origin + (i + 1) * step - value) > near);
   if (off >= 0) {
     throw new DataError(
-      `law: value ${values[off]} is off the step of ${step}; at-optimal expects equal steps`,
+      `distribution: value ${values[off]} is off the step of ${step}; at-optimal expects equal steps`,
     );
   }
   if (origin < 0) {
     const first = `its first value ${values[0]} is below its step ${step}`;
-    throw new DataError(`law: ${first}; at-optimal expects v_0 + i δ with v_0 ≥ 0, i = 1 … n`);
+    throw new DataError(`distribution: ${first}; at-optimal expects v_0 + i δ with v_0 ≥ 0, i = 1 … n`);
   }
   return { v: values, survival: hasOrigin ? survival.subarray(1) : survival, offset: origin / step, step };
 }
 
 async function solveProgramme(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   cost: CostModel,
   name: ProgrammeName,
   zeta = 0,
 ): Promise<OptimalSequence> {
-  checkDiscrete(law);
+  checkDiscrete(distribution);
   checkCost(cost);
-  const given = lawColumns(law);
+  const given = distributionColumns(distribution);
   const { v, survival, offset, step } =
     name === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
   const programme = await loadProgramme(kernel, { v, survival }, name);

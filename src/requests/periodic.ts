@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type CostModel, checkCost } from './costModel.ts';
-import type { BoundedLaw } from './dynProgCount.ts';
+import type { BoundedDistribution } from './dynProgCount.ts';
 import { evaluation } from './evaluate.ts';
 import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps } from './sequence.ts';
@@ -28,7 +28,7 @@ export interface PeriodicOptions {
  */
 export async function periodic(
   kernel: Kernel,
-  law: BoundedLaw,
+  distribution: BoundedDistribution,
   cost: CostModel,
   strategy: PeriodicStrategy,
   { periods, mostPeriods = 1000 }: PeriodicOptions = {},
@@ -42,13 +42,13 @@ export async function periodic(
   const { milestone, milestoneSurvival: survival, milestoneCheckpoint: saved } = columns;
   let work = 0;
   const evaluate = (tau: number): number => {
-    const ends = periodEnds(law, tau);
+    const ends = periodEnds(distribution, tau);
     milestone.set(ends);
-    survival.set(ends.map((t) => law.survival(t)));
+    survival.set(ends.map((t) => distribution.survival(t)));
     saved.fill(strategy === 'all-ckpt-per' ? 1 : 0, 0, tau);
     saved[tau - 1] = 0;
     work += tau;
-    return exports.sequenceCost(tau, law.mean);
+    return exports.sequenceCost(tau, distribution.mean);
   };
   let best = periods ?? 1;
   let expectedCost = evaluate(best);
@@ -69,7 +69,7 @@ export async function periodic(
   return { expectedCost, sequence, work, periods: best };
 }
 
-function periodEnds({ low, high }: BoundedLaw, tau: number): Float64Array {
+function periodEnds({ low, high }: BoundedDistribution, tau: number): Float64Array {
   const ends = Float64Array.from({ length: tau }, (_, i) => low + ((i + 1) * (high - low)) / tau);
   ends[tau - 1] = high;
   return ends;

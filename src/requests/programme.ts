@@ -15,7 +15,7 @@ const PROGRAMMES = {
 export type ProgrammeName = keyof typeof PROGRAMMES;
 
 /** A distribution as the kernel takes it: rising values, and P(X > v_i) with a 0 at the last value only. */
-export interface LawColumns {
+export interface DistributionColumns {
   readonly v: Float64Array;
   readonly survival: Float64Array;
 }
@@ -34,7 +34,7 @@ export interface Programme {
 /** @throws DataError if the distribution does not fit into memory */
 export async function loadProgramme(
   kernel: Kernel,
-  { v, survival }: LawColumns,
+  { v, survival }: DistributionColumns,
   name: ProgrammeName,
 ): Promise<Programme> {
   const instance = await kernel.instantiate({ released: true });
@@ -43,8 +43,8 @@ export async function loadProgramme(
   allocateForProgramme(exports.programmeBytes(v.length, code), name, v.length, () =>
     exports.createProgrammeColumns(v.length, code),
   );
-  instance.columns.lawValue.set(v, 1);
-  instance.columns.lawSurvival.set(survival, 1);
+  instance.columns.distributionValue.set(v, 1);
+  instance.columns.distributionSurvival.set(survival, 1);
   const mean = exports.beginProgramme();
   return {
     instance,
@@ -72,7 +72,7 @@ export function allocateForProgramme(
   create: () => void,
 ): void {
   allocateColumns(bytes, create, {
-    what: `law: ${name} over ${values} values`,
+    what: `distribution: ${name} over ${values} values`,
     advice: 'take fewer points',
   });
 }

@@ -1,13 +1,17 @@
+import { isDiscrete } from '../distribution/anyDistribution.ts';
+import { bounded } from '../distribution/bounded.ts';
+import { checkDiscrete, stepFunctions } from '../distribution/discrete.ts';
+import type {
+  DiscreteDistribution,
+  Distribution,
+  DistributionFunctions,
+} from '../distribution/distribution.ts';
+import { equallySpaced } from '../distribution/equallySpaced.ts';
+import { parseDistribution } from '../distribution/parse.ts';
 import { DataError, UsageError } from '../errors.ts';
 import { durationText, roundedDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { bounded } from '../law/bounded.ts';
-import { checkDiscrete, distributionOf } from '../law/discrete.ts';
-import { equallySpaced } from '../law/equallySpaced.ts';
-import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
-import { parseLaw } from '../law/parse.ts';
-import { isDiscrete } from '../law/runLaw.ts';
 import { type CostModel, checkCost, omniscientCost, USUAL_COST } from './costModel.ts';
 import { dynProgCountSize } from './dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
@@ -53,8 +57,8 @@ export interface ReserveOptions extends RequestGrid {
 }
 
 export interface ReserveResult {
-  /** The distribution, as parseLaw reads it. */
-  law: string;
+  /** The distribution, as parseDistribution reads it. */
+  distribution: string;
   strategy: Strategy;
   /** The number of choices of the strategy: points of the distribution, periods, or requests. */
   n: number;
@@ -86,30 +90,30 @@ const MOST_POINTS = 2 ** 27 - 16;
 
 /**
  * The requests that a job should make one after the other, and after which requests it should checkpoint,
- * given the distribution of its run time. The distribution is a Law, a discrete distribution, which is taken exactly as
- * it is, or a text in the notation of parseLaw.
+ * given the distribution of its run time. A discrete distribution is taken exactly as it is. A text is in the notation
+ * of parseDistribution.
  *
  * @throws UsageError or DataError, one line, for a wrong distribution, cost or number of points
  */
 export async function reserve(
-  law: Law | DiscreteLaw | string,
+  distribution: Distribution | string,
   strategy: Strategy = 'dyn-prog-count',
   options: ReserveOptions = {},
 ): Promise<ReserveResult> {
   const kernel = options.kernel ?? (await defaultKernel());
   const asked = { ...USUAL_COST, ...options.cost };
   const times = readVarying(asked, options.charged, options.per);
-  const given = typeof law === 'string' ? parseLaw(law) : law;
+  const given = typeof distribution === 'string' ? parseDistribution(distribution) : distribution;
   const notes: string[] = [];
-  let smooth: Distribution;
-  let points: () => DiscreteLaw;
+  let smooth: DistributionFunctions;
+  let points: () => DiscreteDistribution;
   const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
   if (isDiscrete(given)) {
     checkDiscrete(given);
-    smooth = distributionOf(given);
+    smooth = stepFunctions(given);
     points = () => given;
   } else {
-    const { law: cut, note } = bounded(given, roundedDuration);
+    const { distribution: cut, note } = bounded(given, roundedDuration);
     if (note) notes.push(note);
     smooth = cut;
     points = () => {
@@ -138,13 +142,13 @@ export async function reserve(
     if (times.charged === 'use' && [times.checkpoint, times.restart].some(isRandom))
       notes.push('a request is as long as what it needs; before that is known, the mean is shown');
     return {
-      ...{ law: given.text, strategy, n: values.v.length, notes },
+      ...{ distribution: given.text, strategy, n: values.v.length, notes },
       ...(await solveVarying(kernel, values, strategy, cost, times)),
       ...comparedCosts(smooth, cost),
     };
   }
   const found = await strategySequence(kernel, smooth, points, strategy, cost, zeta);
-  const result = { law: given.text, strategy, n: found.n, notes };
+  const result = { distribution: given.text, strategy, n: found.n, notes };
   const fitted = fitRequests(found.sequence, cost, options, smooth.survival);
   const { unfinished = 0 } = fitted;
   if (fitted.unfinished !== undefined) notes.push(stopped(options.limit as number, unfinished));
@@ -177,7 +181,7 @@ export async function reserve(
   };
 }
 
-function comparedCosts({ mean, high }: Distribution, cost: CostModel) {
+function comparedCosts({ mean, high }: DistributionFunctions, cost: CostModel) {
   return {
     omniscientCost: omniscientCost(mean, cost),
     oneRequestCost: cost.alpha * high + cost.beta * mean + cost.gamma,
@@ -193,8 +197,8 @@ function stopped(limit: number, unfinished: number): string {
 
 async function strategySequence(
   kernel: Kernel,
-  smooth: Distribution,
-  points: () => DiscreteLaw,
+  smooth: DistributionFunctions,
+  points: () => DiscreteDistribution,
   strategy: Strategy,
   cost: CostModel,
   zeta: number,
@@ -202,8 +206,8 @@ async function strategySequence(
   switch (strategy) {
     case 't-optimal':
     case 'at-optimal': {
-      const law = points();
-      return { ...(await atOptimal(kernel, law, zeta)), n: law.v.length };
+      const distribution = points();
+      return { ...(await atOptimal(kernel, distribution, zeta)), n: distribution.v.length };
     }
     case 'all-ckpt-per':
     case 'no-ckpt-per': {
@@ -215,8 +219,8 @@ async function strategySequence(
       return { ...found, n: found.sequence.length };
     }
     default: {
-      const law = points();
-      return { ...(await optimalSequence(kernel, law, cost, strategy)), n: law.v.length };
+      const distribution = points();
+      return { ...(await optimalSequence(kernel, distribution, cost, strategy)), n: distribution.v.length };
     }
   }
 }

@@ -33,7 +33,7 @@ export async function estimates(
   if (isLearned(estimate)) return new Float64Array(jobs.length);
   const error = virtualError(estimate);
   if (error !== undefined) {
-    const share = await samples(kernel, { law: 'uniform' }, jobs.length, seed);
+    const share = await samples(kernel, { name: 'uniform' }, jobs.length, seed);
     return share.map((u, j) => {
       const told = Math.min(most[j], length[j] * (1 - error + 2 * error * u));
       return Math.max(told, Math.min(length[j], SHORTEST));

@@ -16,10 +16,10 @@ import { Passes } from '../scheduler/passes.ts';
 import { type OnLimit, toleratedDelay } from '../stochastic/requests/onLimit.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Feedback } from '../trace/workload.ts';
+import { distributionTables } from './distributionTables.ts';
 import { owners } from './estimates.ts';
 import { fillFeedback, thinking } from './feedback.ts';
 import { fillFormulas } from './formulas.ts';
-import { lawTables } from './lawTables.ts';
 import { TimeRange } from './timeRange.ts';
 
 /** Ways to schedule stochastic jobs: packed in rounds (ICPP 2019, section 4.3), or as they are submitted. */
@@ -61,7 +61,7 @@ interface PreparedStochasticRun {
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
 export async function prepareStochasticRun(
   kernel: Kernel,
-  { name, processors, jobs, laws, feedback }: StochasticWorkload,
+  { name, processors, jobs, distributions, feedback }: StochasticWorkload,
   options: SequenceOptions,
 ): Promise<PreparedStochasticRun> {
   const { mode = 'online', policy = 'easy', speculativeBackfilling, pull, speculativeReturn } = options;
@@ -113,7 +113,7 @@ export async function prepareStochasticRun(
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
   const owned = !rounds && isLearned(estimate) ? owners({ user, application }) : undefined;
-  const tables = lawTables(speculativeBackfilling ? laws : []);
+  const tables = distributionTables(speculativeBackfilling ? distributions : []);
   const instance = await kernel.instantiate({ released: scheduler === undefined });
   allocateRun(
     instance,
@@ -137,8 +137,8 @@ export async function prepareStochasticRun(
       applications: owned?.applications,
       requests: jobs.requests.length,
       exactTries: !rounds && estimate === 'exact',
-      laws: tables.offset.length - 1,
-      lawValues: tables.value.length,
+      distributions: tables.offset.length - 1,
+      distributionValues: tables.value.length,
       pulling: pull,
       backToTop: speculativeReturn === 'top',
       extending: delay !== undefined,
@@ -172,13 +172,13 @@ export async function prepareStochasticRun(
     columns.user.set(owned.user);
     columns.application.set(owned.application);
   }
-  if (speculativeBackfilling && laws.length > 0) {
-    const ofValue = filler((i) => `${name}: value ${i} of all laws`);
-    columns.jobLaw.set(jobs.law);
-    columns.lawOffset.set(tables.offset);
-    ofValue.reals(columns.lawTableValue, tables.value, 'time');
-    ofValue.reals(columns.lawMoment, tables.moment, 'moment');
-    ofValue.reals(columns.lawBeyond, tables.beyond, 'probability');
+  if (speculativeBackfilling && distributions.length > 0) {
+    const ofValue = filler((i) => `${name}: value ${i} of all distributions`);
+    columns.jobDistribution.set(jobs.distribution);
+    columns.distributionOffset.set(tables.offset);
+    ofValue.reals(columns.distributionTableValue, tables.value, 'time');
+    ofValue.reals(columns.distributionMoment, tables.moment, 'moment');
+    ofValue.reals(columns.distributionBeyond, tables.beyond, 'probability');
   }
   if (feedback) fillFeedback(instance, feedback);
   fillFormulas(instance, orders, composition, (j) => `${name}: job ${feedback ? columns.logPlace[j] : j}`);

@@ -104,7 +104,7 @@ export class SessionRun {
       preemptionCost,
     );
     if (isRecorded(users)) this.#fill(users);
-    else this.#setLaws(users);
+    else this.#setDistributions(users);
     exports.beginSessions(size.sessionUsers, processors, warmup, until, isRecorded(users) ? 1 : 0);
     if (!isRecorded(users)) {
       const { seed, set, change } = users;
@@ -140,8 +140,8 @@ export class SessionRun {
     this.#room = size;
   }
 
-  #setLaws({ service, think, processors = { low: 1, high: 1 }, error = 0 }: SampledUsers): void {
-    this.#instance.exports.setSessionLaws(service, think, processors.low, processors.high, error);
+  #setDistributions({ service, think, processors = { low: 1, high: 1 }, error = 0 }: SampledUsers): void {
+    this.#instance.exports.setSessionDistributions(service, think, processors.low, processors.high, error);
   }
 
   #fill(users: RecordedUsers): void {

@@ -52,15 +52,18 @@ export const HISTORY = {
 };
 
 export const FIT = {
-  fit: flag('Requests', 'use the law that fits the run times best (least AIC), not the run times themselves'),
+  fit: flag(
+    'Requests',
+    'use the distribution that fits the run times best (least AIC), not the run times themselves',
+  ),
 };
 
 /** The scenarios of ICPP 2019; traces have --jobs too. */
 export const SCENARIOS = {
-  law: text(
+  distribution: text(
     'Input',
-    '<law>',
-    'scenario 1: law of the run times: truncnormal, beta, exponential, pareto, or a law like gamma(2,1h)',
+    '<distribution>',
+    'scenario 1: distribution of run times: truncnormal, beta, exponential, pareto, or one like gamma(2,1h)',
   ),
   allocation: text('Input', '<name>', 'processors of the jobs: full, half, truncnormal or beta'),
   smallShare: parsed('Input', '<share>', 'scenario 2: share of small jobs', share),

@@ -39,14 +39,14 @@ const under = <P extends Parameters>(isUsed: (strategy: Strategy) => boolean, pa
 const ofSequences = <P extends Parameters>(why: string, parameters: P) =>
   idle(({ critical }: Beside) => critical && `changes nothing under --critical: ${why}`, parameters);
 
-export const LAW = {
-  law: inForm(
+export const DISTRIBUTION = {
+  distribution: inForm(
     text(
       'Input',
-      '<law>',
-      "law of the run time, e.g. 'truncnormal(8h,2h,0h,20h)' or 'lognormal(8h,0.5)[1h,24h]'",
+      '<distribution>',
+      "distribution of the run time, e.g. 'truncnormal(8h,2h,0h,20h)' or 'lognormal(8h,0.5)[1h,24h]'",
     ),
-    'Law of the run time',
+    'Distribution of the run time',
     { first: 'truncnormal(8h,2h,0h,20h)' },
   ),
 };
@@ -54,7 +54,7 @@ export const LAW = {
 /** Parameters for the approximation of a continuous distribution. */
 const PRECISION = idle(
   (beside: Beside) =>
-    !isContinuous(beside) && 'applies to a continuous law only: this one has its own points',
+    !isContinuous(beside) && 'applies to a continuous distribution only: this one has its own points',
   under((strategy) => POINTS.includes(strategy), {
     ...idle(
       ({ points }: Beside) => points !== undefined && '--points replaces it; leave one of them out',
@@ -80,7 +80,7 @@ const PRECISION = idle(
       parsed(
         'Requests',
         '<n>',
-        'number of points of a continuous law, instead of --epsilon',
+        'number of points of a continuous distribution, instead of --epsilon',
         positiveInteger,
       ),
       'Points',

@@ -103,22 +103,22 @@ export const ROOMS = {
     sources: ['src/advice/*.ts'],
     tests: ['test/unit/advice/*'],
   },
-  laws: {
+  distributions: {
     sources: [
-      'src/law/*.ts',
-      'src/law/families/*.ts',
+      'src/distribution/*.ts',
+      'src/distribution/families/*.ts',
       'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
     ],
     tests: [
-      'test/unit/law/{discrete,ends,extremes,fewerPoints,laws,narrow,parse,points,runHistory}.test.ts',
+      'test/unit/distribution/{discrete,ends,extremes,fewerPoints,distributions,narrow,parse,points,runHistory}.test.ts',
       'test/unit/math/*',
-      'test/published/law/*',
+      'test/published/distribution/*',
       'test/unit/stochastic/{censored,compress,readDescription}.test.ts',
     ],
   },
   fits: {
-    sources: ['src/law/fit/*.ts'],
-    tests: ['test/unit/law/{extremes,fitByHand}.test.ts', 'test/unit/stochastic/lastRuns.test.ts'],
+    sources: ['src/distribution/fit/*.ts'],
+    tests: ['test/unit/distribution/{extremes,fitByHand}.test.ts', 'test/unit/stochastic/lastRuns.test.ts'],
   },
   requests: {
     sources: ['src/requests/*.ts'],

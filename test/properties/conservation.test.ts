@@ -1,9 +1,9 @@
 // The work done equals the work needed, and all time spent is accounted for. The workloads are drawn from
-// laws, with requests by every strategy. speculation.test.ts checks small workloads to the last tick and
+// distributions, with requests by every strategy. speculation.test.ts checks small workloads to the last tick and
 // job by job.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseLaw } from '../../src/law/parse.ts';
+import { parseDistribution } from '../../src/distribution/parse.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
 import { type Application, application } from '../../src/stochastic/describe/description.ts';
 import { drawWorkload } from '../../src/stochastic/draw/draw.ts';
@@ -28,7 +28,7 @@ interface Case {
   options: SpeculateOptions;
 }
 
-const LAWS = [
+const DISTRIBUTIONS = [
   'truncnormal(8,2,0,20)',
   'exponential(3)',
   'gamma(1.18,34)[146,407]',
@@ -39,11 +39,11 @@ const LAWS = [
 function applicationOn(processors: number): fc.Arbitrary<Application> {
   return fc
     .record({
-      law: fc.constantFrom(...LAWS),
+      distribution: fc.constantFrom(...DISTRIBUTIONS),
       jobs: fc.integer({ min: 1, max: 15 }),
       processors: fc.oneof(
         fc.integer({ min: 1, max: processors }),
-        fc.constant(parseLaw(`uniform(1,${processors + 1})`)),
+        fc.constant(parseDistribution(`uniform(1,${processors + 1})`)),
       ),
       arrivals: fc.oneof(
         fc.constant({ kind: 'together', at: 0 } as const),
@@ -54,7 +54,9 @@ function applicationOn(processors: number): fc.Arbitrary<Application> {
       restart: fc.constantFrom(0.05, 0.4, 1.5),
       variation: fc.constantFrom(0, 0.3),
     })
-    .map(({ law, ...rest }) => application({ name: law, law: parseLaw(law), ...rest }));
+    .map(({ distribution, ...rest }) =>
+      application({ name: distribution, distribution: parseDistribution(distribution), ...rest }),
+    );
 }
 
 const options: fc.Arbitrary<SpeculateOptions> = fc
@@ -165,7 +167,7 @@ test.each<[what: keyof Awaited<ReturnType<typeof check>>, strategy: string, opti
   const applications = [1, 3].map((width) =>
     application({
       name: `of ${width}`,
-      law: parseLaw('exponential(3)'),
+      distribution: parseDistribution('exponential(3)'),
       jobs: 40,
       processors: width,
       arrivals: { kind: 'poisson', gap: 1, from: 0 },

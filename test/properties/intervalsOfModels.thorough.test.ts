@@ -1,5 +1,5 @@
-// How often the intervals over seeds contain the truth where workloads are drawn from laws: of sessions of users, and
-// of jobs with sequences of requests. docs/studies/archive-logs.md has the shares.
+// How often the intervals over seeds contain the truth where workloads are drawn from distributions: of sessions of
+// users, and of jobs with sequences of requests. docs/studies/archive-logs.md has the shares.
 import { expect, test } from 'vitest';
 import { responseHours, utilization, values } from '../../src/experiment/measures.ts';
 import { inThisThread, runSessions, runTasks } from '../../src/experiment/runner.ts';

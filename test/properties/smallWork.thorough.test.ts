@@ -4,8 +4,8 @@
 // jobs that it plans after the large jobs, and starts never move. So these jobs do not use the processors
 // that become free by an early end, however small they are.
 import { expect, test } from 'vitest';
-import { discrete } from '../../src/law/discrete.ts';
-import { parseLaw } from '../../src/law/parse.ts';
+import { discrete } from '../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../src/distribution/parse.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
 import { application, type WorkloadDescription } from '../../src/stochastic/describe/description.ts';
 import { drawWorkload } from '../../src/stochastic/draw/draw.ts';
@@ -24,7 +24,7 @@ const MEAN = 8 * HOUR;
 
 const large = application({
   name: 'large',
-  law: parseLaw('truncnormal(8h,2h,1h,20h)'),
+  distribution: parseDistribution('truncnormal(8h,2h,1h,20h)'),
   jobs: 12,
   processors: PROCESSORS,
 });
@@ -37,7 +37,7 @@ function withSmall(length: number, rate: number, until: number): WorkloadDescrip
   const gap = length / rate;
   const small = application({
     name: 'small',
-    law: discrete([length], [1]),
+    distribution: discrete([length], [1]),
     jobs: Math.floor(until / gap),
     processors: 1,
     arrivals: { kind: 'evenly', gap, from: gap },
@@ -90,7 +90,7 @@ async function deviations(one: Case, options: SpeculateOptions) {
   for (const parts of [10, 40, 160]) {
     const length = MEAN / parts;
     const { workload, tries } = await run(withSmall(length, rate, until), one, options);
-    const isLarge = (job: number) => workload.jobs.law[job] >= 0;
+    const isLarge = (job: number) => workload.jobs.distribution[job] >= 0;
     const all = speculationMetrics(workload, tries);
     const ofLarge = speculationMetrics(workload, tries, isLarge);
     const ofSmall = speculationMetrics(workload, tries, (job) => !isLarge(job));

@@ -18,7 +18,7 @@ interface Times {
 interface Draft {
   gap: number;
   processors: number;
-  /** The law, and which of its values is the run time; without a law, that value is all there is. */
+  /** The distribution, and which of its values is the run time; without a distribution, that value is all there is. */
   v: number[];
   f: number[];
   drawn: number;
@@ -59,11 +59,15 @@ const points: fc.Arbitrary<{ f: number[]; v: number[] }> = eighths.chain((f) =>
   }),
 );
 
-const drawnFrom = (laws: fc.Arbitrary<{ f: number[]; v: number[] }>) =>
-  laws.chain(({ f, v }) => fc.nat({ max: f.length - 1 }).map((drawn) => ({ f, v, drawn, known: true })));
+const drawnFrom = (distributions: fc.Arbitrary<{ f: number[]; v: number[] }>) =>
+  distributions.chain(({ f, v }) =>
+    fc.nat({ max: f.length - 1 }).map((drawn) => ({ f, v, drawn, known: true })),
+  );
 
 /** Jobs as a trace has them, of zero length too. */
-const lawless = fc.constantFrom(0, 1, 2, 3, 5, 8).map((v) => ({ f: [1], v: [v], drawn: 0, known: false }));
+const withoutDistribution = fc
+  .constantFrom(0, 1, 2, 3, 5, 8)
+  .map((v) => ({ f: [1], v: [v], drawn: 0, known: false }));
 
 const overhead = fc.constantFrom(0, 0, 1, 1, 2, 3);
 
@@ -74,12 +78,12 @@ const varying: fc.Arbitrary<Times> = fc
 
 function draft(
   machine: number,
-  law: ReturnType<typeof drawnFrom>,
+  distribution: ReturnType<typeof drawnFrom>,
   times: fc.Arbitrary<Partial<Times>>,
 ): fc.Arbitrary<Draft> {
   return fc
     .tuple(
-      fc.oneof({ weight: 4, arbitrary: law }, { weight: 1, arbitrary: lawless }),
+      fc.oneof({ weight: 4, arbitrary: distribution }, { weight: 1, arbitrary: withoutDistribution }),
       fc.record({
         gap,
         processors: fc.oneof(
@@ -97,7 +101,7 @@ function draft(
         slack: fc.constantFrom(0, 0, 0, 1, 3),
       }),
     )
-    .map(([law, rest]) => ({ ...law, ...rest }));
+    .map(([distribution, rest]) => ({ ...distribution, ...rest }));
 }
 
 /**
@@ -137,7 +141,7 @@ const origin = fc.constantFrom(0, 0, 0, 7, 100.5);
 /** Jobs full of ties, from `least` to `most` of them. */
 function workloads(
   machine: fc.Arbitrary<number>,
-  laws: typeof points,
+  distributions: typeof points,
   least: number,
   most: number,
   times: fc.Arbitrary<Partial<Times>> = fixed,
@@ -148,7 +152,7 @@ function workloads(
         processors: fc.constant(processors),
         unit,
         origin,
-        drafts: fc.array(draft(processors, drawnFrom(laws), times), {
+        drafts: fc.array(draft(processors, drawnFrom(distributions), times), {
           minLength: least,
           maxLength: most,
           size: 'max',
@@ -174,7 +178,7 @@ function workloadOf({ processors, unit, origin, drafts }: Drafts): StochasticWor
       ...(draft.steps.some(({ allowance }) => allowance !== undefined) && {
         allowance: times.map(({ allowance }) => allowance * unit),
       }),
-      law: draft.known ? { v: draft.v.map((value) => value * unit), f: draft.f } : undefined,
+      distribution: draft.known ? { v: draft.v.map((value) => value * unit), f: draft.f } : undefined,
     };
   });
   return { processors, jobs };
@@ -198,12 +202,12 @@ export const varyingWorkload: fc.Arbitrary<StochasticWorkload> = workloads(
 );
 
 /**
- * Up to 60 jobs on machines of up to 20 processors. Many of them have a law in common, and many wait. Long
+ * Up to 60 jobs on machines of up to 20 processors. Many of them have a distribution in common, and many wait. Long
  * run times leave instants at which jobs come and none ends.
  */
 export const stochasticCrowd: fc.Arbitrary<StochasticWorkload> = fc
   .tuple(fc.array(points, { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 7))
-  .chain(([laws, longer]) => {
-    const stretched = laws.map(({ f, v }) => ({ f, v: v.map((value) => value * longer) }));
+  .chain(([distributions, longer]) => {
+    const stretched = distributions.map(({ f, v }) => ({ f, v: v.map((value) => value * longer) }));
     return workloads(fc.constantFrom(4, 9, 20), fc.constantFrom(...stretched), 20, 60);
   });

@@ -33,7 +33,7 @@ export function allOutputs(): { words: string; option: Option; writes: WrittenBy
 
 /**
  * A call of each command that reads something: the rest of its command line, in a folder with these files:
- * jobs.swf, slurm.conf, dump.txt, law.json, study.json, recording.jsonl, schedule.csv, logs/ and runs/.
+ * jobs.swf, slurm.conf, dump.txt, distribution.json, study.json, recording.jsonl, schedule.csv, logs/ and runs/.
  */
 export const CALLS: Readonly<Record<string, readonly string[]>> = {
   replay: ['jobs.swf'],
@@ -55,7 +55,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   stats: ['jobs.swf'],
   'generate intrepid': ['--jobs', '3'],
   'generate lublin': ['--jobs', '3'],
-  'generate stochastic': ['--description', 'law.json', '--strategy', 'hpc'],
+  'generate stochastic': ['--description', 'distribution.json', '--strategy', 'hpc'],
   'trace from-sacct': ['dump.txt'],
   'trace write': ['jobs.swf'],
   validate: ['schedule.csv', '--trace', 'jobs.swf'],

@@ -13,8 +13,8 @@
 //               sliding minimum.
 // So sums are taken from the greatest down, and each sum's i from the greatest down. All in units of δ.
 import { allocateF64, allocateI32 } from '../../memory';
+import { points, survival } from '../distribution';
 import { Envelope } from '../envelope';
-import { points, survival } from '../law';
 import { addMilestone, beginSequence } from '../sequence';
 import { closing, createGrid, offset, rate, tail } from './grid';
 import {

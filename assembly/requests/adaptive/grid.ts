@@ -1,7 +1,7 @@
 // Stores the distribution of ATOptimal in units of its step δ: value i is r + i, r = v_0 / δ, i = 1 … n.
 import { allocateF64 } from '../../memory';
 import { setCost } from '../cost';
-import { points, survival } from '../law';
+import { points, survival } from '../distribution';
 import { createNoCheckpoint, solveNoCheckpoint } from '../noCheckpoint';
 import { beginSequence, milestonePoint, sequenceLength } from '../sequence';
 

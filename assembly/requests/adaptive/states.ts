@@ -11,7 +11,7 @@
 // the last that is not closed. A state is closed if i + ζ σ ≥ (1 − ζ)(n + r) − r. Then small jobs fill every
 // request, and a request of v_n is the best.
 import { allocateF64, allocateI32, measures } from '../../memory';
-import { points, survival } from '../law';
+import { points, survival } from '../distribution';
 import { closing, mostWaste, offset, rate } from './grid';
 
 export let classes: i32 = 0;

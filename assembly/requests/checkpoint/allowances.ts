@@ -12,8 +12,8 @@
 // One envelope for each allowance, and one for no checkpoint: O(k n²) time.
 import { allocateF64, allocateI32 } from '../../memory';
 import { alpha, beta, gamma } from '../cost';
+import { mean, points, survival, value } from '../distribution';
 import { Envelope } from '../envelope';
-import { mean, points, survival, value } from '../law';
 import { restartCostAfter } from '../varying';
 
 let count: i32 = 0;

@@ -3,7 +3,7 @@
 // closed: for all those bases, it contains the best next milestone of every source in the block and of every
 // node in the list.
 import { allocateU8 } from '../../memory';
-import { survival, value } from '../law';
+import { survival, value } from '../distribution';
 import { beginBounds, boundByContinuations, boundByRow, boundBySaves } from './bounds';
 import { computeRow, count, highRow, lowRow, node, nodeSurvival, readList } from './list';
 import { beginScan, mark, marked, scan } from './scan';

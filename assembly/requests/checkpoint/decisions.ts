@@ -1,6 +1,6 @@
 // Derives the sequence from the values D(c), the A(l) and their argmins. If a checkpoint follows a checkpoint
 // c directly, it is known. If attempts without a checkpoint come in between, the row of c is computed again.
-import { points } from '../law';
+import { points } from '../distribution';
 import { addMilestone } from '../sequence';
 import { afterTry, fullRow, SAVE } from './row';
 import { plainAfter, savePoint } from './saves';

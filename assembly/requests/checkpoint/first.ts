@@ -2,7 +2,7 @@
 // follows a first checkpoint is a dynamic program for each time; the host writes the mean of their D(j) into
 // costAfter, and the means of C and R into the cost model.
 import { beta } from '../cost';
-import { mean, points } from '../law';
+import { mean, points } from '../distribution';
 import { addMilestone, beginSequence } from '../sequence';
 import { beginVarying } from '../varying';
 import { recoverSequence } from './decisions';

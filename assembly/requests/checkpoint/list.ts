@@ -7,8 +7,8 @@
 // is the slope dt_j/dx of the best strategy's.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
+import { survival, value } from '../distribution';
 import { Envelope } from '../envelope';
-import { survival, value } from '../law';
 import { restartSlope } from '../varying';
 import { saveCost } from './saves';
 

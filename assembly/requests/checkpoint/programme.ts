@@ -10,7 +10,7 @@
 // so the result is exact. The length of the lists has no proven bound; the worst case is O(n²) per level.
 import { allocateI32 } from '../../memory';
 import { alpha, beta, checkpointTime } from '../cost';
-import { points, survival, value } from '../law';
+import { points, survival, value } from '../distribution';
 import { restartCostAfter } from '../varying';
 import { createCandidates, keepCandidates } from './candidates';
 import { recoverSequence } from './decisions';

@@ -1,5 +1,5 @@
 // Solves the checkpoint dynamic program row by row, in O(n²) time and O(n) memory. It checks programme.ts.
-import { points } from '../law';
+import { points } from '../distribution';
 import { recoverSequence } from './decisions';
 import { afterTry, fullRow, SAVE } from './row';
 import { admitSave, beginSaves, costAfter, plainAfter } from './saves';

@@ -6,8 +6,8 @@
 // Lines arrive with falling slope α (v_j − x), and S_l rises: one envelope a row, O(n).
 import { allocateI32 } from '../../memory';
 import { alpha, beta, checkpointTime, gamma } from '../cost';
+import { points, survival, value } from '../distribution';
 import { Envelope } from '../envelope';
-import { points, survival, value } from '../law';
 import { restartCostAfter } from '../varying';
 import { saveCost } from './saves';
 

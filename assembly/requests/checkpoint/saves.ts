@@ -6,8 +6,8 @@
 // It does not depend on where the last checkpoint lies, so one envelope serves all of them.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime } from '../cost';
+import { points, survival, value } from '../distribution';
 import { Envelope } from '../envelope';
-import { points, survival, value } from '../law';
 import { checkpointMore, reach, reachRises, varies } from '../varying';
 
 /** D(c). */

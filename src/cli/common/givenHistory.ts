@@ -1,6 +1,6 @@
 import { parseApplication, readHistory } from '../../advice/runHistory.ts';
+import { leftOutText, type RunHistory } from '../../distribution/samples.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { leftOutText, type RunHistory } from '../../law/samples.ts';
 
 /**
  * Reads the run times of --history. `note` takes a line for the user.

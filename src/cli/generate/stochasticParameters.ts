@@ -16,7 +16,7 @@ export const STOCHASTIC = {
   description: text(
     'Input',
     '<file>',
-    'JSON file with laws, counts, processors and arrivals, instead of a scenario',
+    'JSON file with distributions, counts, processors and arrivals, instead of a scenario',
   ),
   ...SCENARIOS,
   jobs: parsed('Input', '<n>', 'number of jobs of a scenario', positiveInteger),

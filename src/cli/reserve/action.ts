@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
+import { parseDiscrete } from '../../distribution/discrete.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
+import { empirical } from '../../distribution/empirical.ts';
+import { fitDistribution } from '../../distribution/fit/fitDistribution.ts';
+import type { Observations } from '../../distribution/kaplanMeier.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
+import { leftOutText, samplesFromWorkload } from '../../distribution/samples.ts';
 import { DataError, UsageError } from '../../errors.ts';
-import { costSvg, lawCurve, lawSvg } from '../../figures/law.ts';
 import { SAVED } from '../../figures/look.ts';
+import { costSvg, distributionCurve, distributionSvg } from '../../figures/runTimeDistribution.ts';
 import { stacked } from '../../figures/svg.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { parseDiscrete } from '../../law/discrete.ts';
-import { empirical } from '../../law/empirical.ts';
-import { fitLaw } from '../../law/fit/fitLaw.ts';
-import type { Observations } from '../../law/kaplanMeier.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { leftOutText, samplesFromWorkload } from '../../law/samples.ts';
 import { criticalText } from '../../report/reserve/criticalText.ts';
 import { compareTable, reserveText } from '../../report/reserve/reserveText.ts';
 import { criticalCheckpoint } from '../../requests/critical/critical.ts';
@@ -30,19 +30,19 @@ import type { ReserveCommandOptions } from './parameters.ts';
 export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
-  const law = await givenLaw(options, {
+  const distribution = await givenDistribution(options, {
     kernel,
     read: (trace, reading) => readTrace(trace, reading, kernel),
     note: complain,
   });
-  if (options.critical) return printCritical(law, options, kernel);
+  if (options.critical) return printCritical(distribution, options, kernel);
   const setting = reserveSetting(options, kernel);
   const wanted = compare || plot !== undefined ? STRATEGIES : [strategy];
   const results: ReserveResult[] = [];
   const refused: string[] = [];
   for (const name of wanted) {
     try {
-      results.push(await reserve(law, name, setting));
+      results.push(await reserve(distribution, name, setting));
     } catch (error) {
       // When all strategies are compared, one may not apply: at-optimal needs equal steps.
       if (name === strategy || !(error instanceof DataError || error instanceof UsageError)) throw error;
@@ -51,7 +51,10 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
   }
   const chosen = results.find((result) => result.strategy === strategy) as ReserveResult;
   if (plot !== undefined) {
-    const parts = [lawSvg(lawCurve(law), [chosen], SAVED), costSvg(results, SAVED)];
+    const parts = [
+      distributionSvg(distributionCurve(distribution), [chosen], SAVED),
+      costSvg(results, SAVED),
+    ];
     await writeOutput(plot, [stacked(parts, SAVED.width)]);
   }
   if (json) await printJson(compare ? results : chosen);
@@ -60,12 +63,12 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
 }
 
 async function printCritical(
-  law: Law | DiscreteLaw,
+  distribution: Distribution,
   { alpha, beta, gamma, criticalRestart: restart, tolerance, points, json }: ReserveCommandOptions,
   kernel: Kernel,
 ): Promise<void> {
   const cost = { alpha, beta, gamma };
-  const found = await criticalCheckpoint(law, { kernel, cost, restart, tolerance, points });
+  const found = await criticalCheckpoint(distribution, { kernel, cost, restart, tolerance, points });
   if (json) await printJson(found);
   else await printText(criticalText(found));
 }
@@ -86,22 +89,27 @@ interface Reading {
 }
 
 /** Returns the distribution that the options give. */
-export async function givenLaw(options: ReserveCommandOptions, reading: Reading): Promise<Law | DiscreteLaw> {
-  const sources = (['law', 'discrete', 'history', 'trace'] as const).filter(
+export async function givenDistribution(
+  options: ReserveCommandOptions,
+  reading: Reading,
+): Promise<Distribution> {
+  const sources = (['distribution', 'discrete', 'history', 'trace'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (sources.length !== 1) {
-    throw new UsageError('give the law by exactly one of --law, --discrete, --history and --trace');
+    throw new UsageError(
+      'give the distribution by exactly one of --distribution, --discrete, --history and --trace',
+    );
   }
-  if (options.law !== undefined) return parseLaw(options.law);
+  if (options.distribution !== undefined) return parseDistribution(options.distribution);
   if (options.discrete !== undefined)
     return parseDiscrete(
-      wholeText(options.discrete, 'a discrete law as JSON'),
+      wholeText(options.discrete, 'a discrete distribution as JSON'),
       basename(options.discrete),
       reading.note,
     );
   const { completed, censored } = await observed(options, reading);
-  return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
+  return options.fit ? fitDistribution(completed, { censored }).distribution : empirical(completed, censored);
 }
 
 async function observed(options: ReserveCommandOptions, reading: Reading): Promise<Observations> {

@@ -10,7 +10,7 @@ export function reserveCommand(): Command {
       'Compute the best sequence of requests for a job of which only the distribution of the run time is known.',
     parameters: RESERVE,
     examples: [
-      "reserve --law 'lognormal(8h,0.5)' --compare",
+      "reserve --distribution 'lognormal(8h,0.5)' --compare",
       'reserve --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal',
     ],
   }).action(async (options: ReserveCommandOptions) => {

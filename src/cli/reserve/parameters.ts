@@ -3,7 +3,7 @@ import { parseRestartRule } from '../../requests/critical/restartRule.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { FIT, HISTORY } from '../../verbs/requests.ts';
-import { type Beside, COSTS, isObserved, LAW, RANDOM_TIMES } from '../../verbs/reserve.ts';
+import { type Beside, COSTS, DISTRIBUTION, isObserved, RANDOM_TIMES } from '../../verbs/reserve.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { costNumber } from '../../verbs/values.ts';
@@ -12,8 +12,8 @@ import { costNumber } from '../../verbs/values.ts';
 const { scaleLoad: _, ...READ } = TRACE;
 
 export const RESERVE = {
-  ...LAW,
-  discrete: text('Input', '<file>', 'JSON file with a discrete law: {"v": […], "f": […]}'),
+  ...DISTRIBUTION,
+  discrete: text('Input', '<file>', 'JSON file with a discrete distribution: {"v": […], "f": […]}'),
   trace: text('Input', '<trace>', `use the run times of the jobs of a trace: ${TRACE_HELP}`),
   history: HISTORY.history,
   ...idle(({ history }: Beside) => history === undefined && 'applies to --history only', {
@@ -28,12 +28,14 @@ export const RESERVE = {
     ),
     ...READ,
     ...idle(
-      ({ jobs }: Beside) => jobs === undefined && 'applies to --jobs only: the law has no order of jobs',
+      ({ jobs }: Beside) =>
+        jobs === undefined && 'applies to --jobs only: the distribution has no order of jobs',
       { ties: READ.ties },
     ),
   }),
   ...idle(
-    (beside: Beside) => !isObserved(beside) && 'applies to --history or --trace only: a law needs no fit',
+    (beside: Beside) =>
+      !isObserved(beside) && 'applies to --history or --trace only: a distribution needs no fit',
     FIT,
   ),
   ...idle(
@@ -79,7 +81,7 @@ export const RESERVE = {
     ),
   }),
   ...idle(({ critical }: Beside) => critical && '--critical draws no figure; leave one of them out', {
-    plot: output('<file>', 'write a figure of the law, the requests and the costs (.svg)', {
+    plot: output('<file>', 'write a figure of the distribution, the requests and the costs (.svg)', {
       extensions: ['.svg'],
     }),
   }),

@@ -12,13 +12,13 @@ export function speculateCommand(): Command {
       'Simulate stochastic jobs: each makes one request after another until one suffices. The jobs come from a file, from distributions, or from a log, in which the earlier runs of each application decide its requests.',
     takes: {
       '<workload>':
-        'a JSON file of stochastic jobs or of laws, an SWF file (gzip too), or scenario:1 to scenario:4',
+        'a JSON file of stochastic jobs or of distributions, an SWF file (gzip too), or scenario:1 to scenario:4',
     },
     parameters: SPECULATE,
     examples: [
       `speculate ${KTH} --strategy user,t-optimal,dyn-prog-count:0.1`,
       `speculate ${KTH} --strategy user,t-optimal --shake 10m --seeds 5`,
-      'speculate scenario:1 --mode rounds --law beta --strategy hpc,neuroscience:10,t-optimal --seeds 5',
+      'speculate scenario:1 --mode rounds --distribution beta --strategy hpc,neuroscience:10,t-optimal --seeds 5',
       'speculate jobs.json --mode rounds --speculative-backfilling --attempts attempts.csv',
     ],
   }).action(async (workload: string, options: SpeculateCommandOptions) => {

@@ -1,14 +1,16 @@
 // Chooses the requests for the queue as it is now: `specula submit --now`.
+
 import { userInfo } from 'node:os';
+import { pointsOf, withUpperBound } from '../../distribution/anyDistribution.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
 import { SAMPLES } from '../../forecast/defaults.ts';
 import { forecast } from '../../forecast/forecast.ts';
 import type { Advice } from '../../forecast/outlook.ts';
-import { partOf, RunTimeLaw } from '../../forecast/remainingTime.ts';
+import { partOf, RunTimeMixture } from '../../forecast/remainingTime.ts';
 import { snapshotQuestion } from '../../forecast/snapshot/snapshotQuestion.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { boundedRunLaw, pointsOf, type RunLaw } from '../../law/runLaw.ts';
 import { findPolicy } from '../../policy/registry.ts';
-import type { LawNow, SubmitState } from '../../slurm/drive/state.ts';
+import type { DistributionNow, SubmitState } from '../../slurm/drive/state.ts';
 import { MINUTE } from '../../slurm/drive/timeLimit.ts';
 import { requestedJob } from '../../slurm/snapshot/request.ts';
 import { readDump } from '../common/readDump.ts';
@@ -27,8 +29,12 @@ const READING = {
 } as const;
 
 /** Returns a distribution in whole minutes, the unit of Slurm's limits. @param limit the longest request, in seconds */
-export function lawNow(law: RunLaw, limit: number, last: number | undefined): LawNow {
-  const { v, f } = pointsOf(boundedRunLaw(law));
+export function distributionNow(
+  distribution: Distribution,
+  limit: number,
+  last: number | undefined,
+): DistributionNow {
+  const { v, f } = pointsOf(withUpperBound(distribution));
   const shares = new Map<number, number>();
   for (const [i, time] of v.entries()) {
     const minutes = Math.max(1, Math.ceil(time / MINUTE - 1e-9));
@@ -57,7 +63,7 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   const left = minutes.flatMap((minute, i) => (minute > failed ? [i] : []));
   const times = Float64Array.from(left, (i) => MINUTE * minutes[i]);
   const masses = Float64Array.from(left, (i) => shares[i]);
-  const law = new RunTimeLaw([{ part: partOf(times, masses), weight: 1 }]);
+  const distribution = new RunTimeMixture([{ part: partOf(times, masses), weight: 1 }]);
   const kernel = await defaultKernel();
   const present = await givenSnapshot(undefined);
   const { job } = requestedJob(present, {
@@ -71,11 +77,11 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   const question = snapshotQuestion(present, past, job, policy);
   // Slurm's scheduler is only guessed, but a user who gives --now wants requests by that guess.
   const { advice } = await forecast(kernel, question.history, question, {
-    ...{ policy, law, advises: true, samples: SAMPLES, calibrationPoints: QUESTIONS, seed: 1 },
+    ...{ policy, distribution, advises: true, samples: SAMPLES, calibrationPoints: QUESTIONS, seed: 1 },
   });
   const requests = (advice as Advice).sequence.requests.map((request) => request / MINUTE);
   // No request is made after one that suffices for sure.
-  const enough = requests.findIndex((request) => law.survival(MINUTE * request) === 0);
+  const enough = requests.findIndex((request) => distribution.survival(MINUTE * request) === 0);
   const chosen = enough < 0 ? requests : requests.slice(0, enough + 1);
   if (last > chosen[chosen.length - 1]) chosen.push(last);
   stages.splice(stage, stages.length, ...chosen.map((request) => ({ minutes: request, checkpoint: false })));

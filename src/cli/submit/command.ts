@@ -29,7 +29,7 @@ export function submitCommand(): Command {
 
 Only a TIMEOUT or this exit code leads to the next request.`,
     examples: [
-      "submit --law 'lognormal(2h,0.8)' --dry-run -- --ntasks=4 job.sh",
+      "submit --distribution 'lognormal(2h,0.8)' --dry-run -- --ntasks=4 job.sh",
       'submit --history runs.txt --last 24h -- --partition=long -n 4 job.sh input',
       'submit --history runs.txt --checkpoint 5m -- -n 4 job.sh',
       'submit --history runs.txt --chain -- -n 4 job.sh',

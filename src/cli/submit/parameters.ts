@@ -18,7 +18,11 @@ const POLL = { poll: usually(duration('Run', 'time between two queries of the cl
 const STATE_OUTPUT = { json: flag('Output', 'print the state as one JSON document') };
 
 export const SUBMIT = {
-  law: text('Input', '<law>', "law of the run time, e.g. 'lognormal(8h,0.5)[1h,24h]'"),
+  distribution: text(
+    'Input',
+    '<distribution>',
+    "distribution of the run time, e.g. 'lognormal(8h,0.5)[1h,24h]'",
+  ),
   ...HISTORY,
   ...FIT,
   strategy: choice(
@@ -32,7 +36,7 @@ export const SUBMIT = {
     'USR1',
   ),
   ...checkpoints('; without it, no request checkpoints', ' [default: as long as a checkpoint]'),
-  last: duration('Requests', 'additional last request, for a job longer than its law'),
+  last: duration('Requests', 'additional last request, in case the job outlasts the distribution'),
   continueExit: usually(
     parsed('Requests', '<code>', 'exit code with which the script asks for the next request', exitCode),
     99,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Distribution } from '../../distribution/distribution.ts';
+import { empirical } from '../../distribution/empirical.ts';
+import { fitDistribution } from '../../distribution/fit/fitDistribution.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { empirical } from '../../law/empirical.ts';
-import { fitLaw } from '../../law/fit/fitLaw.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
 import { chainCall } from '../../slurm/drive/chain.ts';
 import { type ClusterLimit, clusterLimit, type LimitedCall } from '../../slurm/drive/clusterLimit.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/drive/commands.ts';
@@ -22,7 +22,7 @@ import { givenHistory } from '../common/givenHistory.ts';
 import { complain } from '../common/outcome.ts';
 import { readScript } from '../common/readScript.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { chooseStages, lawNow } from './chooseStages.ts';
+import { chooseStages, distributionNow } from './chooseStages.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 import type { SubmitCommandOptions } from './parameters.ts';
 
@@ -31,11 +31,11 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   const script = readScript(call.script);
   checkCall(call, script, options);
   const kernel = await commandKernel(options.engine);
-  const law = await givenLaw(options, kernel);
+  const distribution = await givenDistribution(options, kernel);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
   const { limit, unknown } = await knownLimit(limitedCall(call, script), options.dryRun);
   const { checkpoint, checkpointSignal, restart, strategy, last, chain, json } = options;
-  const { stages, notes } = await stagesOf(law, {
+  const { stages, notes } = await stagesOf(distribution, {
     kernel,
     strategy,
     checkpoint,
@@ -52,8 +52,8 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     script: call.script,
     continueExit: options.continueExit,
     ...(checkpoint === undefined ? {} : { signal: signalOption(checkpointSignal, checkpoint) }),
-    law: law.text,
-    ...(options.now ? { now: lawNow(law, limit.seconds, last) } : {}),
+    distribution: distribution.text,
+    ...(options.now ? { now: distributionNow(distribution, limit.seconds, last) } : {}),
     turn: 0,
     stages: stages.map((stage) => ({ ...stage })),
   };
@@ -76,7 +76,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     const requests = options.now
       ? 'each request for the queue as it stands'
       : stages.map(({ minutes }) => minutesText(minutes)).join(', ');
-    await printText(`${law.text}: ${requests}; state in ${path}\n`);
+    await printText(`${distribution.text}: ${requests}; state in ${path}\n`);
   }
   await driveAll([path], { ...options, firstOnly: options.detach });
 }
@@ -137,12 +137,12 @@ async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions)
 function checkCall(
   call: SbatchCall,
   script: string,
-  { checkpoint, chain, detach, law, history, now, strategy }: SubmitCommandOptions,
+  { checkpoint, chain, detach, distribution, history, now, strategy }: SubmitCommandOptions,
 ): void {
   const other = chain ? '--chain' : checkpoint !== undefined ? '--checkpoint' : strategy && '--strategy';
   if (now && other) throw new UsageError(`${other}: does not go with --now; leave one out`);
-  if ((law === undefined) === (history === undefined)) {
-    throw new UsageError('give the law of the run time: either --law or --history');
+  if ((distribution === undefined) === (history === undefined)) {
+    throw new UsageError('give the distribution of the run time: either --distribution or --history');
   }
   if (directiveValues(script).has('array')) {
     throw new UsageError(`script '${call.script[0]}': has #SBATCH --array, but a sequence is one job`);
@@ -158,14 +158,14 @@ function checkCall(
   }
 }
 
-async function givenLaw(
-  { law, history, application, fit }: SubmitCommandOptions,
+async function givenDistribution(
+  { distribution, history, application, fit }: SubmitCommandOptions,
   kernel: Kernel,
-): Promise<Law | DiscreteLaw> {
-  if (law !== undefined) return parseLaw(law);
+): Promise<Distribution> {
+  if (distribution !== undefined) return parseDistribution(distribution);
   const { completed, censored } = await givenHistory(history as string, application, {
     kernel,
     note: complain,
   });
-  return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
+  return fit ? fitDistribution(completed, { censored }).distribution : empirical(completed, censored);
 }

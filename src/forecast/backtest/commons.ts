@@ -14,7 +14,7 @@ import { type History, historyOfReplay } from '../history.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';
-import type { RunTimeLaw } from '../remainingTime.ts';
+import type { RunTimeMixture } from '../remainingTime.ts';
 
 /** A log in which some jobs request less than they did. */
 export interface Tried {
@@ -93,9 +93,9 @@ function afterFirst(again: readonly boolean[], submit: Float64Array): Feedback {
 /** A rule by which jobs choose their requests. */
 export interface Choosing {
   /** Run-time distribution of each choosing job, as known without advice; filled at first use. */
-  readonly laws: Map<number, RunTimeLaw>;
+  readonly distributions: Map<number, RunTimeMixture>;
   /** Returns the first request of a job, in seconds, from the advice at its submission. */
-  choice(advice: Advice, law: RunTimeLaw): number;
+  choice(advice: Advice, distribution: RunTimeMixture): number;
 }
 
 /**
@@ -108,7 +108,7 @@ export async function chosen(
   { jobs: { request } }: Workload,
   { history, first }: Tried,
   jobs: readonly number[],
-  { laws, choice }: Choosing,
+  { distributions, choice }: Choosing,
   options: SamplingOptions,
 ): Promise<Float64Array> {
   const { submit } = history.jobs;
@@ -126,17 +126,18 @@ export async function chosen(
     const now = submit[place];
     while (before < answers.points.length && answers.points[before].submit < now) before++;
     const moment = past.at(now, place);
-    const law = laws.get(job) ?? moment.lawOf(place, 0);
-    laws.set(job, law);
-    const lawOf = (one: number, elapsed: number) => (one === place ? law : moment.lawOf(one, elapsed));
+    const distribution = distributions.get(job) ?? moment.distributionOf(place, 0);
+    distributions.set(job, distribution);
+    const distributionOf = (one: number, elapsed: number) =>
+      one === place ? distribution : moment.distributionOf(one, elapsed);
     // The forecast uses the job's own request instead of the one that it made in this history.
     const made = history.jobs.request[place];
     history.jobs.request[place] = request[job];
-    const futures = await player.futuresOf({ ...moment, lawOf }, options.samples, options.seed);
+    const futures = await player.futuresOf({ ...moment, distributionOf }, options.samples, options.seed);
     const answer = (raw: RawForecast) => answers.answer(raw, now, { before });
-    const { advice } = await outlook({ ...moment, lawOf }, futures, answer, { advises: true });
+    const { advice } = await outlook({ ...moment, distributionOf }, futures, answer, { advises: true });
     history.jobs.request[place] = made;
-    requests[job] = Math.min(request[job], choice(advice as Advice, law));
+    requests[job] = Math.min(request[job], choice(advice as Advice, distribution));
   }
   return requests;
 }

@@ -24,7 +24,7 @@ export function lengthsDrawer(moment: Moment) {
   const { jobs: present, history } = moment;
   const jobs = present.length;
   const elapsed = elapsedOf(moment);
-  const laws = present.map((job, place) => moment.lawOf(job, elapsed[place]));
+  const distributions = present.map((job, place) => moment.distributionOf(job, elapsed[place]));
   const { of: userOf, count: users } = numbered(present.map((job) => history.jobs.user[job]));
   return {
     numbers: 2 * users + 3 * jobs,
@@ -33,7 +33,7 @@ export function lengthsDrawer(moment: Moment) {
       const lengths = new Float64Array(jobs);
       for (let place = 0, next = 2 * users; place < jobs; place++, next += 3) {
         const shared = numbers[next] < CORRELATED ? 2 * userOf[place] : next + 1;
-        const length = laws[place].draw(numbers[shared], numbers[shared + 1]);
+        const length = distributions[place].draw(numbers[shared], numbers[shared + 1]);
         lengths[place] = Math.max(length, elapsed[place] + LEAST_LEFT);
       }
       return lengths;

@@ -133,7 +133,7 @@ export class FuturePlayer {
   async #drawingOf(numbers: number) {
     if (this.#drawing === undefined || this.#drawing.lengths.count < numbers)
       this.#drawing = {
-        lengths: new Draws(await this.#kernel.instantiate(), { law: 'uniform' }, 2 * numbers),
+        lengths: new Draws(await this.#kernel.instantiate(), { name: 'uniform' }, 2 * numbers),
         arrivals: await this.#kernel.instantiate(),
       };
     return this.#drawing;

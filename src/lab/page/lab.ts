@@ -22,7 +22,7 @@ start(
     new LaterView(
       'reserve',
       'Reserve',
-      'Which sequence of requests should a job make if only the law of its run time is known?',
+      'Which sequence of requests should a job make if only the distribution of its run time is known?',
       false,
       async () => new (await import('./reserve/view.ts')).ReserveView(replay.remote),
     ),

@@ -8,8 +8,8 @@ import { partsOf } from './state.ts';
 export function titleOf(address: string, view = 'Replay'): string {
   const has = partsOf(address);
   const [what, about, job] = ['policy', 'trace', 'job'].map((name) => has.get(name));
-  const law = has.get('law');
-  const shown = [what, about].filter((part) => part).join(' on ') || law;
+  const distribution = has.get('distribution');
+  const shown = [what, about].filter((part) => part).join(' on ') || distribution;
   const parts = [shown && (job ? `${shown}, job ${job}` : shown), view, 'Specula'];
   return parts.filter((part) => part).join(' · ');
 }

@@ -6,7 +6,7 @@ serve(
   {
     steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask, readTrace),
     forecast: async (ask) => (await import('./forecast.ts')).forecastView(ask, readTrace),
-    law: async (ask) => (await import('./reserve.ts')).lawDrawn(ask),
+    distribution: async (ask) => (await import('./reserve.ts')).distributionDrawn(ask),
     reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
     critical: async (ask) => (await import('./reserve.ts')).critical(ask),
     sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),

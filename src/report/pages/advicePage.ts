@@ -1,7 +1,7 @@
 // Writes the advice as a single page that opens from disk and loads nothing. Its only script sorts its tables.
 
 import type { Advice, ApplicationAdvice } from '../../advice/advise.ts';
-import { kaplanMeier } from '../../law/kaplanMeier.ts';
+import { kaplanMeier } from '../../distribution/kaplanMeier.ts';
 import { minutesText } from '../../slurm/drive/timeLimit.ts';
 import { version } from '../../version.ts';
 import {

@@ -35,11 +35,11 @@ export function criticalRows({ tolerance, never, always, pieces }: CriticalCheck
 
 /** Formats the distribution's name and settings, its notes, and the critical checkpoint times. */
 export function criticalText(result: CriticalCheckpoint): string {
-  const { law, n, restart, notes } = result;
+  const { distribution, n, restart, notes } = result;
   const answers = criticalRows(result);
   const widths = [0, 1].map((column) => Math.max(...answers.map((answer) => answer[column].length)));
   return [
-    `${law}: critical checkpoint times C, n = ${count(n)}, R = ${restartText(restart, roundedDuration)}\n`,
+    `${distribution}: critical checkpoint times C, n = ${count(n)}, R = ${restartText(restart, roundedDuration)}\n`,
     ...notes.map((note) => `  ${note}\n`),
     '\n',
     ...answers.map(([what, when, why]) => `${what.padEnd(widths[0])}  ${when.padStart(widths[1])}  ${why}\n`),

@@ -41,10 +41,10 @@ function onceKnown({ checkpoint, restart, probability }: Continuation): string {
 
 /** Formats the sequence as a table, its cost, and the costs to compare it with. */
 export function reserveText(result: ReserveResult): string {
-  const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
+  const { distribution, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
   const { after = [], decisions } = result;
   return [
-    `${law}: ${strategy}, n = ${count(n)}\n`,
+    `${distribution}: ${strategy}, n = ${count(n)}\n`,
     ...notes.map((note) => `  ${note}\n`),
     '\n',
     decisions === undefined ? sequenceTable(sequence) : decisionTable(decisions),
@@ -82,5 +82,5 @@ export function compareTable(results: readonly ReserveResult[]): string {
   ]);
   const streams =
     'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
-  return `${results[0].law}\n\n${textTable(columns, rows)}\n${streams}\n`;
+  return `${results[0].distribution}\n\n${textTable(columns, rows)}\n${streams}\n`;
 }

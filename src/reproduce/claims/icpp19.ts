@@ -45,14 +45,14 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'for a large zeta a single request of the upper bound is best',
     verdict: 'holds in part',
     byHowMuch:
-      'once (1 - zeta) times the upper bound is below the least run time; for the law of Table 1 there are still two at zeta = 0.9',
+      'once (1 - zeta) times the upper bound is below the least run time; for the distribution of Table 1 there are still two at zeta = 0.9',
     page: 'icpp19-table1',
   },
   {
     place: 'ICPP 2019, 4.1',
     claim: 'a sequence typically has at most 5 requests',
     verdict: 'holds in part',
-    byHowMuch: '3 to 5 for three laws of section 5.2, 8 for Exponential; Table 1 itself has 6',
+    byHowMuch: '3 to 5 for three distributions of section 5.2, 8 for Exponential; Table 1 itself has 6',
     page: 'icpp19-points',
   },
   {
@@ -60,7 +60,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'the cost converges with less than 30 values',
     verdict: 'holds in part',
     byHowMuch:
-      'within 1 % of the least from 8 values on for two laws, 30 and 32 for the others; within 5 % from 12 on',
+      'within 1 % of the least from 8 values on for two distributions, 30 and 32 for the others; within 5 % from 12 on',
     page: 'icpp19-points',
   },
   {
@@ -79,7 +79,7 @@ export const ICPP19: readonly PaperClaim[] = [
   },
   {
     place: 'ICPP 2019, 5.3',
-    claim: 'the improvements are similar for different parameters of a law',
+    claim: 'the improvements are similar for different parameters of a distribution',
     verdict: 'fails',
     byHowMuch:
       't-optimal gains in all twelve cases, but 7 to 56 % for Truncated Normal and a factor of 1.9 to 14 for Exponential',
@@ -102,7 +102,7 @@ export const ICPP19: readonly PaperClaim[] = [
   },
   {
     place: 'ICPP 2019, 5.3',
-    claim: 't-optimal gains utilization under every law and allocation (Figure 3)',
+    claim: 't-optimal gains utilization under every distribution and allocation (Figure 3)',
     verdict: 'holds',
     byHowMuch: 'in all sixteen combinations in rounds, the published mode; in none online',
     page: 'icpp19-fig3',
@@ -119,7 +119,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'neuroscience is better than classical HPC',
     verdict: 'holds',
     byHowMuch:
-      'in rounds, the published mode, for all four laws and both allocations, from +5 % utilization (Beta sizes and law) on; online its utilization is lower in all eight',
+      'in rounds, the published mode, for all four distributions and both allocations, from +5 % utilization (Beta sizes and run times) on; online its utilization is lower in all eight',
     page: 'icpp19-fig2',
   },
   {
@@ -234,7 +234,7 @@ export const ICPP19: readonly PaperClaim[] = [
   },
   {
     place: 'ICPP 2019, Table 3',
-    claim: 'the laws of three applications',
+    claim: 'the distributions of three applications',
     verdict: 'undecidable as stated',
     byHowMuch: 'the run times of the applications are missing',
     page: 'icpp19-fig8',
@@ -243,7 +243,7 @@ export const ICPP19: readonly PaperClaim[] = [
     place: 'ICPP 2019, 5.6',
     claim: 'at-optimal is 20 % better than hpc (Figure 8)',
     verdict: 'fails',
-    byHowMuch: '+4 % utilization, -5 % response under all four laws of sizes',
+    byHowMuch: '+4 % utilization, -5 % response under all four distributions of sizes',
     page: 'icpp19-fig8',
   },
   {

@@ -7,15 +7,16 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'the example: S1 costs 80, S2 47.2, S3 41.54, and S~3 and S3 without its second request more',
     verdict: 'holds in part',
     byHowMuch:
-      'to the digit with the printed probabilities of 0.66, 0.26 and 0.08, but the law has 0.65, 0.26 and 0.10: then 80, 48.3 and 43.0; S~3 as printed charges a third request of 67 where 47 is due',
+      'to the digit with the printed probabilities of 0.66, 0.26 and 0.08, but the distribution has 0.65, 0.26 and 0.10: then 80, 48.3 and 43.0; S~3 as printed charges a third request of 67 where 47 is due',
     page: 'ipdps20-intro',
   },
   {
     place: 'IPDPS 2020, Figure 1',
-    claim: 'the run times of the application follow the fitted Lognormal law (mean 21.4 h, sd 19.7 h)',
+    claim:
+      'the run times of the application follow the fitted Lognormal distribution (mean 21.4 h, sd 19.7 h)',
     verdict: 'undecidable as stated',
     byHowMuch:
-      'the run times of 2017 are missing; 300 others of an eye segmentation have mean 15.8 h and sd 4.7 h, and a Weibull law fits them best',
+      'the run times of 2017 are missing; 300 others of an eye segmentation have mean 15.8 h and sd 4.7 h, and a Weibull distribution fits them best',
     page: 'ipdps20-fig1',
   },
   {
@@ -27,7 +28,7 @@ export const IPDPS20: readonly PaperClaim[] = [
   },
   {
     place: 'IPDPS 2020, III',
-    claim: 'a milestone between two values of the law can be moved to one without greater cost',
+    claim: 'a milestone between two values of the distribution can be moved to one without greater cost',
     verdict: 'holds in part',
     byHowMuch: 'the text moves it down, and the better of both ends is right; the result is still correct',
     page: '../studies/optimal-requests',
@@ -44,7 +45,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'DYN-PROG-COUNT is within 1 + epsilon of the optimum in O(1/epsilon³) time',
     verdict: 'holds in part',
     byHowMuch:
-      'at epsilon = 1 all nine laws are within 0.05 % of 0.1 (Figure 6); but if a law begins at 0, n grows with 1/epsilon²: Exponential has 484 values at 1 and 14 507 at 0.1',
+      'at epsilon = 1 all nine distributions are within 0.05 % of 0.1 (Figure 6); but if a distribution begins at 0, n grows with 1/epsilon²: Exponential has 484 values at 1 and 14 507 at 0.1',
     page: 'ipdps20-table1-n',
   },
   {
@@ -60,21 +61,21 @@ export const IPDPS20: readonly PaperClaim[] = [
     verdict: 'holds',
     byHowMuch:
       'beta = 1: ALL-CKPT and NO-CKPT are best at the same ends; the largest gains are smaller (Uniform: none with either)',
-    page: 'ipdps20-laws',
+    page: 'ipdps20-distributions',
   },
   {
     place: 'IPDPS 2020, IV-C',
-    claim: 'Figure 5 is similar for the other laws',
+    claim: 'Figure 5 is similar for the other distributions',
     verdict: 'holds in part',
     byHowMuch:
-      'eight laws gain at most 6.2 %, Weibull 19 %, above the 10 % of the text; Uniform gains nothing',
-    page: 'ipdps20-laws',
+      'eight distributions gain at most 6.2 %, Weibull 19 %, above the 10 % of the text; Uniform gains nothing',
+    page: 'ipdps20-distributions',
   },
   {
     place: 'IPDPS 2020, IV-C, Figure 5',
     claim: 'small C and R: ALL-CKPT is best; large ones: NO-CKPT',
     verdict: 'holds',
-    byHowMuch: 'to 0.1 % at 0.01 h and at 5 h, for both laws of Figure 5',
+    byHowMuch: 'to 0.1 % at 0.01 h and at 5 h, for both distributions of Figure 5',
     page: 'ipdps20-fig5',
   },
   {
@@ -89,14 +90,14 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'the gain over the best periodic solution is in general above 10 %, but for Exponential',
     verdict: 'holds in part',
     byHowMuch:
-      'Bounded Pareto: 10 to 16 % from C = R = 0.6 h on, 0.3 to 6 % below (8 of 14 times); at 0.1 h at most 7.9 % for any law (Table II)',
+      'Bounded Pareto: 10 to 16 % from C = R = 0.6 h on, 0.3 to 6 % below (8 of 14 times); at 0.1 h at most 7.9 % for any distribution (Table II)',
     page: 'ipdps20-fig5',
   },
   {
     place: 'IPDPS 2020, IV-C, Figure 5',
     claim: 'for Exponential, ALL-CKPT and its periodic counterpart are identical',
     verdict: 'holds',
-    byHowMuch: 'to 0.07 % at all fourteen C = R, with the law cut',
+    byHowMuch: 'to 0.07 % at all fourteen C = R, with the distribution cut',
     page: 'ipdps20-fig5',
   },
   {
@@ -109,10 +110,10 @@ export const IPDPS20: readonly PaperClaim[] = [
   },
   {
     place: 'IPDPS 2020, Figure 6',
-    claim: 'for epsilon = 1 almost all laws have converged, except for Weibull and Pareto',
+    claim: 'for epsilon = 1 almost all distributions have converged, except for Weibull and Pareto',
     verdict: 'holds in part',
     byHowMuch:
-      'seven laws to 0.05 %; with the number of values that Algorithm 1 asks for, Weibull (0.035 %) and Pareto (0.003 %) have converged too',
+      'seven distributions to 0.05 %; with the number of values that Algorithm 1 asks for, Weibull (0.035 %) and Pareto (0.003 %) have converged too',
     page: 'ipdps20-fig6',
   },
   {
@@ -124,7 +125,7 @@ export const IPDPS20: readonly PaperClaim[] = [
   },
   {
     place: 'IPDPS 2020, IV-C',
-    claim: 'the number of values is 50 to 1000, by the law and epsilon',
+    claim: 'the number of values is 50 to 1000, by the distribution and epsilon',
     verdict: 'fails',
     byHowMuch:
       'Algorithm 1 asks for 30 (Beta) to 9650 (Pareto) at epsilon = 1, and for 1800 to 116 909 at 0.1',
@@ -135,21 +136,21 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'costs of the periodic strategies over DYN-PROG-COUNT',
     verdict: 'holds in part',
     byHowMuch:
-      'the cells result from three readings that differ from the text, and the row of Lognormal from another law; the page has the table as it should be',
+      'the cells result from three readings that differ from the text, and the row of Lognormal from another distribution; the page has the table as it should be',
     page: 'ipdps20-table2',
   },
   {
     place: 'IPDPS 2020, IV-C, Table II',
     claim: 'ALL-CKPT-PER is in general not able to match DYN-PROG-COUNT',
     verdict: 'holds',
-    byHowMuch: 'at its best period it costs 0.6 to 7.9 % more for eight laws; equal for Exponential',
+    byHowMuch: 'at its best period it costs 0.6 to 7.9 % more for eight distributions; equal for Exponential',
     page: 'ipdps20-table2',
   },
   {
     place: 'IPDPS 2020, IV-C, Table II',
     claim: 'NO-CKPT-PER is even worse than ALL-CKPT-PER',
     verdict: 'holds',
-    byHowMuch: 'for all nine laws at the best periods, by 11 to 161 %',
+    byHowMuch: 'for all nine distributions at the best periods, by 11 to 161 %',
     page: 'ipdps20-table2',
   },
   {
@@ -199,10 +200,10 @@ export const IPDPS20: readonly PaperClaim[] = [
   },
   {
     place: 'IPDPS 2020, Table III',
-    claim: 'the laws of three applications, with their C and R',
+    claim: 'the distributions of three applications, with their C and R',
     verdict: 'undecidable as stated',
     byHowMuch:
-      'the run times and sizes of checkpoints are missing; the printed Weibull law of SD lacks its location, here 6829.4 s',
+      'the run times and sizes of checkpoints are missing; the printed Weibull distribution of SD lacks its location, here 6829.4 s',
     page: 'ipdps20-fig8',
   },
   {

@@ -1,7 +1,7 @@
 import { type Choosing, chosen, type Tried, tried } from '../../forecast/backtest/commons.ts';
 import { SAMPLES } from '../../forecast/defaults.ts';
 import type { Advice } from '../../forecast/outlook.ts';
-import type { RunTimeLaw } from '../../forecast/remainingTime.ts';
+import type { RunTimeMixture } from '../../forecast/remainingTime.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { type ReproducedValue, unpublished } from '../reproduction.ts';
 import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
@@ -18,8 +18,8 @@ const MINUTE = 60;
 const CUTS = [0.9, 0.95, 0.99];
 
 const soonest = (advice: Advice) => advice.soonest.request;
-const cutAt = (share: number) => (_: Advice, law: RunTimeLaw) =>
-  MINUTE * Math.ceil(law.quantile(share) / MINUTE);
+const cutAt = (share: number) => (_: Advice, distribution: RunTimeMixture) =>
+  MINUTE * Math.ceil(distribution.quantile(share) / MINUTE);
 
 /** The response times of consecutive jobs that all follow the advice, in percent of those without advice. */
 export const commons = onLogs(
@@ -64,9 +64,9 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
       row(`${what}: the same behind, %`, 100 * (afterBehind / beforeBehind - 1)),
     );
   };
-  const laws = new Map<number, RunTimeLaw>();
+  const distributions = new Map<number, RunTimeMixture>();
   const ask = (history: Tried, choice: Choosing['choice']) =>
-    chosen(kernel, workload, history, jobs, { laws, choice }, HOW);
+    chosen(kernel, workload, history, jobs, { distributions, choice }, HOW);
   const seen = [own];
   let history = unadvised;
   for (let round = 1; round <= ROUNDS; round++) {

@@ -1,7 +1,7 @@
 // Forecasts the waits of each noon's jobs from the information at that noon: trees on the jobs that had
 // started, those that still waited with a wait drawn above what they had waited, and quantiles corrected by
 // how the forecasts of earlier noons had come out.
-import { ofShares, type Quantiles, rising, SampleLaw, SHARES } from '../../forecast/quantiles.ts';
+import { ofShares, type Quantiles, rising, SampleDistribution, SHARES } from '../../forecast/quantiles.ts';
 import { binned } from '../../forecast/trees/bins.ts';
 import { type BoostedTrees, type Boosting, boostedTrees } from '../../forecast/trees/boostedTrees.ts';
 import { lowerBound } from '../../schedule/byTime.ts';
@@ -137,7 +137,7 @@ export function corrected(
     (_, i) => means[Math.floor(((i + 1) * means.length) / PARTS)],
   );
   const partOf = ({ mean }: WaitForecast) => lowerBound(bounds, mean);
-  const laws = Array.from({ length: PARTS }, (_, part) => {
+  const distributions = Array.from({ length: PARTS }, (_, part) => {
     const alike = past.filter((one) => partOf(one) === part);
     return ofShares((share, i) => {
       const seen = alike.map(({ job, quantiles }) => {
@@ -145,11 +145,11 @@ export function corrected(
         const known = isLeast ? noon - asked[job] : wait[job];
         return { value: Math.log10(Math.max(1, known)) - quantiles[i], isLeast };
       });
-      return seen.length === 0 ? 0 : new SampleLaw(seen).quantile(share);
+      return seen.length === 0 ? 0 : new SampleDistribution(seen).quantile(share);
     });
   });
   return raw.map((one) => ({
     ...one,
-    quantiles: rising(ofShares((_, i) => one.quantiles[i] + laws[partOf(one)][i])),
+    quantiles: rising(ofShares((_, i) => one.quantiles[i] + distributions[partOf(one)][i])),
   }));
 }

@@ -1,12 +1,13 @@
 // Evaluates the last sentence of ICPP 2019: jobs that exceed their request are extended, not killed.
+
+import { parseDistribution } from '../../distribution/parse.ts';
 import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, responseHours, values } from '../../experiment/measures.ts';
 import { inThisThread, runTasks } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult } from '../../experiment/task.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { SCENARIO_LAWS } from '../../stochastic/describe/scenarios.ts';
+import { SCENARIO_DISTRIBUTIONS } from '../../stochastic/describe/scenarios.ts';
 import { type Claim, estimated, type ReproducedValue, type Reproduction } from '../reproduction.ts';
-import { below, between, LAWS, type LawName } from './names.ts';
+import { below, between, DISTRIBUTIONS, type DistributionName } from './names.ts';
 
 const SEEDS = 20;
 const JOBS = 400;
@@ -14,7 +15,7 @@ const MACHINE = 100;
 const MOST_PROCESSORS = 50;
 const OVERHEAD = 360;
 
-const LAW_NAMES: readonly LawName[] = ['truncnormal', 'exponential', 'pareto'];
+const DISTRIBUTION_NAMES: readonly DistributionName[] = ['truncnormal', 'exponential', 'pareto'];
 const LOADS = [0.4, 0.6, 0.8];
 const SCHEDULERS = ['easy', 'conservative'] as const;
 /** Time in means of the distribution. */
@@ -31,9 +32,9 @@ const TEXTS = {
   title: 'ICPP 2019, last sentence: jobs that exceed their requests are extended, not killed',
   reading:
     `Not in the paper, which names it as future work. ${JOBS} jobs of 1 to ${MOST_PROCESSORS} processors come to a machine ` +
-    `of ${MACHINE} at random (Poisson), with the laws of scenario 1. A load is the work that comes over what the machine can do. ` +
+    `of ${MACHINE} at random (Poisson), with the distributions of scenario 1. A load is the work that comes over what the machine can do. ` +
     'hpc requests the upper bound; kill is t-optimal as published; checkpoint is DYN-PROG-COUNT, whose checkpoints and restarts ' +
-    'take 6 minutes. delta is the tolerated delay of `--on-limit extend`, in means of the law, with the requests of t-optimal ' +
+    'take 6 minutes. delta is the tolerated delay of `--on-limit extend`, in means of the distribution, with the requests of t-optimal ' +
     'unless the row says otherwise. The mean response over that of another way is paired by seed. The claim of the rows for ' +
     'delta 0 is that of an independent prototype: 5 to 15 % less than with kill. No case gains less. Exponential and Bounded ' +
     'Pareto gain more in 8 of 12 cases, up to 33 %, most at a low load, where a job that goes on seldom delays another. ' +
@@ -44,13 +45,13 @@ const TEXTS = {
 };
 
 interface Cell {
-  readonly law: LawName;
+  readonly distribution: DistributionName;
   readonly load: number;
 }
 
 /** The mean of a distribution, by the middles of equal shares of probability. */
-function meanOf(law: LawName): number {
-  const { quantile } = parseLaw(SCENARIO_LAWS[law]);
+function meanOf(distribution: DistributionName): number {
+  const { quantile } = parseDistribution(SCENARIO_DISTRIBUTIONS[distribution]);
   const shares = 10_000;
   return (
     Array.from({ length: shares }, (_, i) => quantile((i + 0.5) / shares)).reduce((a, b) => a + b, 0) / shares
@@ -63,16 +64,16 @@ function waysOf(policy: string, mean: number): RunKind[] {
   return [undefined, ...delays].map((onLimit) => ({ mode: 'online', policy, ...(onLimit && { onLimit }) }));
 }
 
-function taskOf({ law, load }: Cell): Task {
-  const mean = meanOf(law);
+function taskOf({ distribution, load }: Cell): Task {
+  const mean = meanOf(distribution);
   const gap = (mean * (1 + MOST_PROCESSORS)) / 2 / (MACHINE * load);
   const description = {
     processors: MACHINE,
     applications: [
       {
         ...{
-          name: law,
-          law: SCENARIO_LAWS[law],
+          name: distribution,
+          distribution: SCENARIO_DISTRIBUTIONS[distribution],
           jobs: JOBS,
           processors: `uniform(1,${MOST_PROCESSORS + 1})`,
         },
@@ -81,7 +82,7 @@ function taskOf({ law, load }: Cell): Task {
     ],
   };
   return {
-    workload: { description: JSON.stringify(description), file: `${law} at ${load}` },
+    workload: { description: JSON.stringify(description), file: `${distribution} at ${load}` },
     strategies: Object.values(STRATEGIES),
     runs: SCHEDULERS.flatMap((policy) => waysOf(policy, mean)),
     firstSeed: 1,
@@ -93,8 +94,8 @@ const lateShare: Measure = ({ all }) => 100 * (all.extensions?.lateShare ?? 0);
 const mostLate: Measure = ({ all }) => (all.extensions?.mostLate ?? 0) / 3600;
 const extensions: Measure = ({ all }) => (all.extensions?.count ?? 0) / JOBS;
 
-function rowsOf({ law, load }: Cell, scheduler: number, result: TaskResult): ReproducedValue[] {
-  const label = `${LAWS[law]}, load ${load}, ${SCHEDULERS[scheduler]}`;
+function rowsOf({ distribution, load }: Cell, scheduler: number, result: TaskResult): ReproducedValue[] {
+  const label = `${DISTRIBUTIONS[distribution]}, load ${load}, ${SCHEDULERS[scheduler]}`;
   const first = scheduler * (1 + DELAYS.length);
   const of = (strategy: string, way: number, measure: Measure = responseHours) =>
     values(result, NAMES.indexOf(strategy), first + way, measure);
@@ -127,7 +128,9 @@ export const extend: Reproduction = {
   ...TEXTS,
   needsTraces: false,
   async run(kernel, { run = inThisThread(kernel), onProgress } = { traces: [] }) {
-    const cells = LAW_NAMES.flatMap((law) => LOADS.map((load): Cell => ({ law, load })));
+    const cells = DISTRIBUTION_NAMES.flatMap((distribution) =>
+      LOADS.map((load): Cell => ({ distribution, load })),
+    );
     const results = await runTasks(run, cells.map(taskOf), (share) => onProgress?.(TEXTS.name, share));
     const rows = cells.flatMap((cell, i) => SCHEDULERS.flatMap((_, s) => rowsOf(cell, s, results[i])));
     return { name: TEXTS.name, reading: TEXTS.reading, notes: [], rows };

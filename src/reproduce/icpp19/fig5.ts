@@ -37,7 +37,7 @@ export const fig5 = onSeeds(
     name: 'icpp19-fig5',
     title: 'ICPP 2019, Figure 5: speculative backfilling in scenario 2, by the share of small jobs',
     reading:
-      'P = 100, M = 200, sizes by the Beta law (not stated). Small jobs are submitted at 10 s. If all were ' +
+      'P = 100, M = 200, sizes from the Beta distribution (not stated). Small jobs are submitted at 10 s. If all were ' +
       'submitted at 0, they would be packed like the others, and no job would be left to speculate. The ' +
       `paper's figure prints no numbers. Section 5.4 says that speculative backfilling ("spec") improves ` +
       'hpc drastically and t-optimal slightly (taken as up to 15 %). It also says that hpc with it needs no ' +

@@ -57,10 +57,10 @@ const figure = onSeeds(
     title: 'ICPP 2019, Figure 8: utilization and mean response (h) in scenario 4, two weeks of Intrepid',
     reading:
       '40960 nodes, 10 AbOrganSeg, 90 maCRUISE and 300 FSL, all at 0; zeta = 0.21. The paper does not say ' +
-      'how many nodes they take. Here all three take them from one law, under which the share of FSL in the ' +
-      "work is the published rate. Four such laws are shown. The paper's figure prints no numbers. Section " +
+      'how many nodes they take. Here all three take them from one distribution, under which the share of FSL in the ' +
+      "work is the published rate. Four such distributions are shown. The paper's figure prints no numbers. Section " +
       '5.6 says that at-optimal improves both by about 20 % over hpc, and with speculative backfilling ' +
-      '("spec") by 25 to 30 %. With these laws, this is impossible. At zeta = 0.21, at-optimal requests 31 ' +
+      '("spec") by 25 to 30 %. With these distributions, this is impossible. At zeta = 0.21, at-optimal requests 31 ' +
       'h for AbOrganSeg, as hpc does. Even t-optimal gains no more than 5 and 9 %. All jobs are planned, so ' +
       'no job is left to speculate. If speculation may pull jobs planned for later, it gains more than was ' +
       'published.',
@@ -79,14 +79,14 @@ const figure = onSeeds(
 async function firstRequests(kernel: Kernel): Promise<ReproducedValue[]> {
   const { applications, zeta } = await scenario(4, { kernel });
   const rows: ReproducedValue[] = [];
-  for (const { name, law } of applications) {
+  for (const { name, distribution } of applications) {
     for (const [what, text] of [
       ['t-optimal', 't-optimal'],
       [`at-optimal at zeta = ${zeta}`, `at-optimal:${zeta}`],
       ['hpc', 'hpc'],
     ]) {
       const [strategy] = parseRequestStrategies(text);
-      const [{ milestone }] = await milestonesOf(kernel, law, strategy);
+      const [{ milestone }] = await milestonesOf(kernel, distribution, strategy);
       rows.push(unpublished(`${name}, ${what}: first request, h`, milestone / 3600));
     }
   }

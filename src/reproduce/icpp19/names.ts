@@ -2,13 +2,13 @@ import type { Measure } from '../../experiment/measures.ts';
 import type { Claim } from '../reproduction.ts';
 
 /** The distributions and the allocations of scenario 1, as the options name them and as the rows do. */
-export const LAWS = {
+export const DISTRIBUTIONS = {
   truncnormal: 'Truncated Normal',
   beta: 'Beta',
   exponential: 'Exponential',
   pareto: 'Bounded Pareto',
 } as const;
-export type LawName = keyof typeof LAWS;
+export type DistributionName = keyof typeof DISTRIBUTIONS;
 
 export const SIZES = {
   full: 'Full',

@@ -1,13 +1,14 @@
 // Sizes of the dynamic programs that ICPP 2019, section 4.1, reports.
+
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
 import { expectedMakespanOf } from '../../requests/evaluate.ts';
 import { tOptimal } from '../../requests/optimal.ts';
-import { SCENARIO_LAWS } from '../../stochastic/describe/scenarios.ts';
+import { SCENARIO_DISTRIBUTIONS } from '../../stochastic/describe/scenarios.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { LAWS, namesOf } from './names.ts';
+import { DISTRIBUTIONS, namesOf } from './names.ts';
 
 const FINE = 2000;
 const MOST_POINTS = 200;
@@ -15,7 +16,11 @@ const MOST_POINTS = 200;
 const SHARES = [0.01, 0.05];
 
 /** The expected makespan of the sequence for that many values, under the distribution itself. */
-async function makespanOf(kernel: Kernel, fine: DiscreteLaw, coarse: DiscreteLaw): Promise<number> {
+async function makespanOf(
+  kernel: Kernel,
+  fine: DiscreteDistribution,
+  coarse: DiscreteDistribution,
+): Promise<number> {
   const { sequence } = await tOptimal(kernel, coarse);
   const requests = sequence.map(({ request }) => request);
   return expectedMakespanOf(kernel, requests, fine, 0);
@@ -26,30 +31,34 @@ export const points = reproduction(
     name: 'icpp19-points',
     title: 'ICPP 2019, section 4.1: how many requests a sequence has, and how many values it needs',
     reading:
-      `TOptimal for the laws of section 5.2 over ${FINE} equally spaced values. The paper says that a sequence has at most ` +
+      `TOptimal for the distributions of section 5.2 over ${FINE} equally spaced values. The paper says that a sequence has at most ` +
       '5 requests, typically, and that its cost converges with less than 30 values. It does not say what it takes for ' +
-      `converged. Here it is: from so many values on, up to ${MOST_POINTS}, the expected makespan under the law (${FINE} values) is at ` +
-      'most 1 or 5 % above the least. To 5 %, 3 to 12 values suffice; to 1 %, 8 for two laws and 30 and 32 for the others. ' +
+      `converged. Here it is: from so many values on, up to ${MOST_POINTS}, the expected makespan under the distribution (${FINE} values) is at ` +
+      'most 1 or 5 % above the least. To 5 %, 3 to 12 values suffice; to 1 %, 8 for two distributions and 30 and 32 for the others. ' +
       'Exponential takes 8 requests.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
-    for (const name of namesOf(LAWS)) {
-      const law = parseLaw(SCENARIO_LAWS[name]);
-      const fine = equallySpaced(law, FINE);
+    for (const name of namesOf(DISTRIBUTIONS)) {
+      const distribution = parseDistribution(SCENARIO_DISTRIBUTIONS[name]);
+      const fine = equallySpaced(distribution, FINE);
       const { sequence } = await tOptimal(kernel, fine);
       const least = await makespanOf(kernel, fine, fine);
       const found: number[] = [];
       for (let n = 1; n <= MOST_POINTS; n++)
-        found.push((await makespanOf(kernel, fine, equallySpaced(law, n))) / least - 1);
-      rows.push(compared(`${LAWS[name]}: requests`, 5, sequence.length));
+        found.push((await makespanOf(kernel, fine, equallySpaced(distribution, n))) / least - 1);
+      rows.push(compared(`${DISTRIBUTIONS[name]}: requests`, 5, sequence.length));
       for (const share of SHARES) {
         const last = found.findLastIndex((above) => above > share);
         rows.push(
-          compared(`${LAWS[name]}: values from which on it is within ${100 * share} %`, 30, last + 2),
+          compared(
+            `${DISTRIBUTIONS[name]}: values from which on it is within ${100 * share} %`,
+            30,
+            last + 2,
+          ),
         );
       }
-      rows.push(unpublished(`${LAWS[name]}: with 30 values, above the least, %`, 100 * found[29]));
+      rows.push(unpublished(`${DISTRIBUTIONS[name]}: with 30 values, above the least, %`, 100 * found[29]));
     }
     return rows;
   },

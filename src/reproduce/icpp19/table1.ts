@@ -1,5 +1,5 @@
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { truncatedNormal } from '../../distribution/families/truncatedNormal.ts';
 import { atOptimal, tOptimal } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 
@@ -32,7 +32,7 @@ function sequenceRows(name: string, published: number[], computed: number[]): Re
 export const table1 = reproduction(
   {
     name: 'icpp19-table1',
-    title: 'ICPP 2019, Table 1: requests (h) for a Truncated Normal law of mean 8, sd 2, on [0, 20]',
+    title: 'ICPP 2019, Table 1: requests (h) for a Truncated Normal distribution of mean 8, sd 2, on [0, 20]',
     reading:
       `TOptimal is computed over ${T_OPTIMAL_POINTS} equally spaced values, to one decimal. ATOptimal is ` +
       `computed over ${AT_OPTIMAL_POINTS} values and cut (not rounded) to two decimals, as the printed ` +
@@ -41,14 +41,14 @@ export const table1 = reproduction(
       'be 10.86, 13.91, 18.69, 20.0.',
   },
   async (kernel) => {
-    const law = truncatedNormal(8, 2, 0, 20);
-    const { sequence } = await tOptimal(kernel, equallySpaced(law, T_OPTIMAL_POINTS));
+    const distribution = truncatedNormal(8, 2, 0, 20);
+    const { sequence } = await tOptimal(kernel, equallySpaced(distribution, T_OPTIMAL_POINTS));
     const rows = sequenceRows(
       'TOptimal',
       T_OPTIMAL,
       sequence.map(({ request }) => cut(request, 1)),
     );
-    const points = equallySpaced(law, AT_OPTIMAL_POINTS);
+    const points = equallySpaced(distribution, AT_OPTIMAL_POINTS);
     for (const [zeta, requests] of AT_OPTIMAL) {
       const found = (await atOptimal(kernel, points, zeta)).sequence.map(({ request }) => cut(request, 2));
       rows.push(...sequenceRows(`ATOptimal zeta = ${zeta}`, requests, found));

@@ -21,7 +21,7 @@ export const fig14 = ofSessions(
       'interactive, it makes no difference how many tasks the sets of a user have, so the seeds vary ' +
       'little. "A normal probability plot (not shown) of the response times for each service time was ' +
       'sufficiently Gaussian": the correlation of such a plot is that of the sorted means of the seeds with normal ' +
-      'quantiles at (i - 3/8)/(n + 1/4). One in twenty samples of that size from a normal law is below the limit; ' +
+      'quantiles at (i - 3/8)/(n + 1/4). One in twenty samples of that size from a normal distribution is below the limit; ' +
       `${DRAWN} were drawn.`,
   },
   async (kernel, context) => {
@@ -49,7 +49,7 @@ export const fig14 = ofSessions(
       ...SERVICES.map((service, i) =>
         unpublished(`service ${service} s: correlation of the normal probability plot`, correlations[i]),
       ),
-      unpublished('limit of the correlation for a normal law', limit),
+      unpublished('limit of the correlation for a normal distribution', limit),
       compared('service times below the limit', 0, correlations.filter((one) => one < limit).length),
     ];
   },
@@ -73,7 +73,7 @@ function plotCorrelation(values: Float64Array): number {
 
 /** The correlation that one in twenty samples of this size from a normal distribution does not reach. */
 async function normalLimit(kernel: Kernel, size: number): Promise<number> {
-  const drawn = await samples(kernel, { law: 'normal' }, DRAWN * size, 1, 0);
+  const drawn = await samples(kernel, { name: 'normal' }, DRAWN * size, 1, 0);
   const correlations = Float64Array.from({ length: DRAWN }, (_, i) =>
     plotCorrelation(drawn.slice(i * size, (i + 1) * size)),
   );

@@ -1,6 +1,6 @@
-import { bounded } from '../../law/bounded.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
+import { bounded } from '../../distribution/bounded.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
 import { type CostModel, omniscientCost } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
@@ -28,23 +28,23 @@ export const fig7 = reproduction(
     name: 'ipdps20-fig7',
     title: 'IPDPS 2020, Figure 7 at its center: expected cost over that of an omniscient scheduler',
     reading:
-      'The law is Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7). C = R = 600 s, alpha = 1, ' +
+      'The distribution is Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7). C = R = 600 s, alpha = 1, ' +
       'beta = gamma = 0. epsilon = 1 asks for n = 16653 values. The number of periods is the best of 1 to ' +
       "1000. The curves of the paper's figure print no numbers. The published column is what an " +
       'independent program computed. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in ' +
       'the paper. Here the optimum saves at every request but the last. The last rows have other C = R.',
   },
   async (kernel) => {
-    const { law } = bounded(lognormalOfMoments(21.4, 19.7));
-    const omniscient = omniscientCost(law.mean, COST);
-    const discrete = equallySpaced(law, dynProgCountSize(law, COST, 1));
+    const { distribution } = bounded(lognormalOfMoments(21.4, 19.7));
+    const omniscient = omniscientCost(distribution.mean, COST);
+    const discrete = equallySpaced(distribution, dynProgCountSize(distribution, COST, 1));
     const rows: ReproducedValue[] = [];
     for (const [strategy, published] of OPTIMAL) {
       const { expectedCost } = await optimalSequence(kernel, discrete, COST, strategy);
       rows.push(compared(strategy.toUpperCase(), published, expectedCost / omniscient));
     }
     for (const [strategy, published] of PERIODIC) {
-      const { expectedCost, periods } = await periodic(kernel, law, COST, strategy);
+      const { expectedCost, periods } = await periodic(kernel, distribution, COST, strategy);
       const label = `${strategy.toUpperCase()}, best tau (${periods})`;
       rows.push(compared(label, published, expectedCost / omniscient));
     }
@@ -56,7 +56,7 @@ export const fig7 = reproduction(
         rows.push(unpublished(label(strategy), expectedCost / omniscient));
       }
       for (const [strategy] of PERIODIC) {
-        const { expectedCost } = await periodic(kernel, law, cost, strategy);
+        const { expectedCost } = await periodic(kernel, distribution, cost, strategy);
         rows.push(unpublished(label(strategy), expectedCost / omniscient));
       }
     }

@@ -1,7 +1,7 @@
+import { bounded } from '../../distribution/bounded.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { bounded } from '../../law/bounded.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
 import { type CostModel, omniscientCost } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
@@ -21,14 +21,14 @@ const PERIODIC = ['all-ckpt-per', 'no-ckpt-per'] as const;
 type Name = (typeof OPTIMAL | typeof PERIODIC)[number];
 
 async function ratios(kernel: Kernel, mean: number, deviation: number): Promise<Map<Name, number>> {
-  const { law } = bounded(lognormalOfMoments(mean, deviation));
-  const omniscient = omniscientCost(law.mean, COST);
-  const discrete = equallySpaced(law, dynProgCountSize(law, COST, 1));
+  const { distribution } = bounded(lognormalOfMoments(mean, deviation));
+  const omniscient = omniscientCost(distribution.mean, COST);
+  const discrete = equallySpaced(distribution, dynProgCountSize(distribution, COST, 1));
   const found = new Map<Name, number>();
   for (const name of OPTIMAL)
     found.set(name, (await optimalSequence(kernel, discrete, COST, name)).expectedCost / omniscient);
   for (const name of PERIODIC)
-    found.set(name, (await periodic(kernel, law, COST, name)).expectedCost / omniscient);
+    found.set(name, (await periodic(kernel, distribution, COST, name)).expectedCost / omniscient);
   return found;
 }
 
@@ -39,11 +39,11 @@ export const fig7Varied = reproduction(
       'IPDPS 2020, Figures 7a and 7b: cost over that of an omniscient scheduler as mean and deviation vary',
     reading:
       'As [Figure 7 at its center](#ipdps20-fig7), with the mean or the standard deviation of the Lognormal ' +
-      'law multiplied by a factor. The figures print no numbers. The text makes four claims. The last rows ' +
-      'decide three of them over these ten laws: DYN-PROG-COUNT is the best, the same as ALL-CKPT, and the ' +
+      'distribution multiplied by a factor. The figures print no numbers. The text makes four claims. The last rows ' +
+      'decide three of them over these ten distributions: DYN-PROG-COUNT is the best, the same as ALL-CKPT, and the ' +
       'periodic ones are worse. All three hold. The fourth is that the solutions converge to the omniscient ' +
       'scheduler as mean / sd grows. DYN-PROG-COUNT and ALL-CKPT do. The periodic ones do not: their periods ' +
-      'begin at 0, where a Lognormal law begins, however far its run times are from there.',
+      'begin at 0, where a Lognormal distribution begins, however far its run times are from there.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];

@@ -55,7 +55,7 @@ export const fig8 = reproduction(
       'these C and R, saving costs more than it saves. In run time, both are better than HPC. ALL-CKPT, ' +
       'which loses no work, is better than DYN-PROG-COUNT, which never saves. The same holds for the ' +
       'utilization of the machine until the last end. For SD, ALL-CKPT is one request of the upper bound. ' +
-      'The law of SD is the Gumbel law of minima that its printed Weibull law amounts to. Its location, ' +
+      'The distribution of SD is the Gumbel distribution of minima that its printed Weibull distribution amounts to. Its location, ' +
       '6829.4 s, is not printed.',
   },
   async (kernel) => {

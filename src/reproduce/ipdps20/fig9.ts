@@ -45,9 +45,14 @@ async function savedMilestones(
   share: number,
 ): Promise<number> {
   const described = checkpointingExperiment(alone(application), { share }).applications[0];
-  const { law } = described;
+  const { distribution } = described;
   const [strategy] = parseRequestStrategies(EXPERIMENT_STRATEGIES['DYN-PROG-COUNT']);
-  const milestones = await milestonesOf(kernel, law, strategy, meanTimes(law, timesOf(described)));
+  const milestones = await milestonesOf(
+    kernel,
+    distribution,
+    strategy,
+    meanTimes(distribution, timesOf(described)),
+  );
   return milestones.filter((milestone) => milestone.checkpoint).length;
 }
 

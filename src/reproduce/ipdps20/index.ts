@@ -7,7 +7,7 @@ import { fig7Varied } from './fig7Varied.ts';
 import { fig8 } from './fig8.ts';
 import { fig9 } from './fig9.ts';
 import { intro } from './intro.ts';
-import { nineLaws } from './nineLaws.ts';
+import { nineDistributions } from './nineDistributions.ts';
 import { table1N } from './table1N.ts';
 import { table2 } from './table2.ts';
 import { table4 } from './table4.ts';
@@ -24,7 +24,7 @@ export const ipdps20 = [
   table4,
   fig1,
   fig5,
-  nineLaws,
+  nineDistributions,
   fig6,
   fig7,
   fig7Varied,

@@ -1,5 +1,5 @@
+import { lognormalOfMoments } from '../../distribution/families/lognormal.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { lognormalOfMoments } from '../../law/families/lognormal.ts';
 import type { CostModel } from '../../requests/costModel.ts';
 import { expectedCostOf } from '../../requests/evaluate.ts';
 import type { Milestone } from '../../requests/sequence.ts';
@@ -32,7 +32,7 @@ export const intro = reproduction(
     name: 'ipdps20-intro',
     title: 'IPDPS 2020, section I: expected costs of the strategies of the example',
     reading:
-      'The law is Lognormal of mean 21 and sd 20, given X <= 80. C = R = 7. The published values take its ' +
+      'The distribution is Lognormal of mean 21 and sd 20, given X <= 80. C = R = 7. The published values take its ' +
       'probabilities as 0.66, 0.26 and 0.08. They are 0.646, 0.257 and 0.097 (0.632, 0.270 and 0.098 with mean 21.4 ' +
       'and sd 19.7), so the printed ones are not rounded. S~3 as printed charges a third request of 67, as if its second ' +
       'checkpoint, at 40, had not been taken. After that checkpoint, 7 + 40 = 47 is due. This costs less ' +
@@ -41,8 +41,8 @@ export const intro = reproduction(
   },
   async (kernel) => {
     const printed = (sequence: Milestone[]) => costOf(kernel, sequence, (t) => PRINTED.get(t) ?? Number.NaN);
-    const law = lognormalOfMoments(21, 20).truncate(0, LONGEST);
-    const exact = (sequence: Milestone[]) => costOf(kernel, sequence, (t) => law.survival(t));
+    const distribution = lognormalOfMoments(21, 20).truncate(0, LONGEST);
+    const exact = (sequence: Milestone[]) => costOf(kernel, sequence, (t) => distribution.survival(t));
     const variant = await printed(SECOND_SAVED);
     return [
       compared('S1 (standard)', 80, await printed(STANDARD)),
@@ -56,9 +56,9 @@ export const intro = reproduction(
       unpublished('S3, exact probabilities', await exact(WITH_CHECKPOINT)),
       unpublished('S~3, exact probabilities', await exact(SECOND_SAVED)),
       unpublished('S3 without its second request, exact probabilities', await exact(SECOND_LEFT_OUT)),
-      unpublished('P(X <= 20), exact', 1 - law.survival(20)),
-      unpublished('P(20 < X <= 40), exact', law.survival(20) - law.survival(40)),
-      unpublished('P(X > 40), exact', law.survival(40)),
+      unpublished('P(X <= 20), exact', 1 - distribution.survival(20)),
+      unpublished('P(20 < X <= 40), exact', distribution.survival(20) - distribution.survival(40)),
+      unpublished('P(X > 40), exact', distribution.survival(40)),
     ];
   },
 );

@@ -1,6 +1,6 @@
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { compared, reproduction } from '../reproduction.ts';
-import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne, SCENARIO_ONE } from './distributionsOfTableOne.ts';
 
 /** n at epsilon = 1 and at 0.1. */
 const POINTS: Record<string, [one: number, tenth: number]> = {
@@ -18,7 +18,7 @@ const POINTS: Record<string, [one: number, tenth: number]> = {
 export const table1N = reproduction(
   {
     name: 'ipdps20-table1-n',
-    title: 'IPDPS 2020, Table I: the number of values n that Algorithm 1 takes for each law',
+    title: 'IPDPS 2020, Table I: the number of values n that Algorithm 1 takes for each distribution',
     reading:
       'n = ceil(c_0 / epsilon) of Algorithm 1 with gamma = 0 and C = R = 0.1 h. The support is cut at Q(1 - ' +
       '1e-7) of the distribution, and E[X] is the mean of the truncated distribution. The published column was ' +
@@ -26,7 +26,7 @@ export const table1N = reproduction(
       'than its guarantee asks for.',
   },
   async () =>
-    lawsOfTableOne().flatMap(({ name, cut }) =>
+    distributionsOfTableOne().flatMap(({ name, cut }) =>
       ([1, 0.1] as const).map((epsilon, i) =>
         compared(
           `${name}, epsilon = ${epsilon}`,

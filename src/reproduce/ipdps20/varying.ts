@@ -1,7 +1,7 @@
+import { stepFunctions } from '../../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { distributionOf } from '../../law/discrete.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import { optimalSequence } from '../../requests/optimal.ts';
 import type { SequenceStep } from '../../requests/sequence.ts';
 import { optimalAllowances } from '../../requests/varying/allowances.ts';
@@ -9,7 +9,7 @@ import { optimalOncePerJob } from '../../requests/varying/oncePerJob.ts';
 import { optimalVarying, type WorkCost } from '../../requests/varying/optimalVarying.ts';
 import type { RandomTime, TimeOfWork } from '../../requests/varying/overhead.ts';
 import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
-import { lawsOfTableOne } from './lawsOfTableOne.ts';
+import { distributionsOfTableOne } from './distributionsOfTableOne.ts';
 
 const POINTS = 1000;
 const SHARES = [0.1, 0.2, 0.3];
@@ -67,24 +67,32 @@ function requestedTimeWith(
 
 const excess = (cost: number, best: number) => 100 * (cost / best - 1);
 
-async function byWork(kernel: Kernel, law: DiscreteLaw, share: number): Promise<number> {
+async function byWork(kernel: Kernel, distribution: DiscreteDistribution, share: number): Promise<number> {
   const time = proportional(share);
   const cost = { ...PRICES, checkpoint: time, restart: time };
-  const fixed = time.at(distributionOf(law).mean);
-  const ignoring = await optimalSequence(kernel, law, { ...PRICES, checkpoint: fixed, restart: fixed });
-  const best = await optimalVarying(kernel, law, cost, 'dyn-prog-count');
+  const fixed = time.at(stepFunctions(distribution).mean);
+  const ignoring = await optimalSequence(kernel, distribution, {
+    ...PRICES,
+    checkpoint: fixed,
+    restart: fixed,
+  });
+  const best = await optimalVarying(kernel, distribution, cost, 'dyn-prog-count');
   return excess(requestedTime(ignoring.sequence, cost), best.expectedCost);
 }
 
-async function atRandom(kernel: Kernel, law: DiscreteLaw): Promise<readonly [string, number][]> {
-  const { mean } = distributionOf(law);
+async function atRandom(
+  kernel: Kernel,
+  distribution: DiscreteDistribution,
+): Promise<readonly [string, number][]> {
+  const { mean } = stepFunctions(distribution);
   const [usual, long, restart] = [USUAL * mean, LONG * mean, USUAL * mean];
   const random: RandomTime = { times: [usual, long], shares: [1 - OFTEN, OFTEN] };
   const resumed: TimeOfWork = { at: () => restart, rise: 0 };
   const average = (1 - OFTEN) * usual + OFTEN * long;
-  const forTime = (checkpoint: number) => optimalSequence(kernel, law, { ...PRICES, checkpoint, restart });
-  const best = (await optimalAllowances(kernel, law, PRICES, random, resumed)).expectedCost;
-  const once = (await optimalOncePerJob(kernel, law, PRICES, random, resumed)).expectedCost;
+  const forTime = (checkpoint: number) =>
+    optimalSequence(kernel, distribution, { ...PRICES, checkpoint, restart });
+  const best = (await optimalAllowances(kernel, distribution, PRICES, random, resumed)).expectedCost;
+  const once = (await optimalOncePerJob(kernel, distribution, PRICES, random, resumed)).expectedCost;
   const averaged = await forTime(average);
   const plan = await forTime(usual);
   return [
@@ -105,7 +113,7 @@ export const varying = reproduction(
     reading:
       'The paper leaves checkpoints of varying cost for later. Here each row says by how many per cent the ' +
       'expected cost of a plan that ignores the variation exceeds the least expected cost. alpha = 1, beta = ' +
-      'gamma = 0, n = 1000 values of each law, cut at Q(1 - 1e-7). *C = R = 0.2 w*: checkpoints and restarts ' +
+      'gamma = 0, n = 1000 values of each distribution, cut at Q(1 - 1e-7). *C = R = 0.2 w*: checkpoints and restarts ' +
       'take a share of the work saved; the plan takes that share of the mean run time for all of them. ' +
       '*Reserved*: a checkpoint takes 2 % of the mean run time in 9 of 10 cases, else 20 %; a restart takes 2 %. ' +
       'A checkpoint that overruns its allowance loses the work since the last one. The plan is optimal for a ' +
@@ -115,11 +123,11 @@ export const varying = reproduction(
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
-    for (const { name, cut } of lawsOfTableOne()) {
-      const law = equallySpaced(cut, POINTS);
+    for (const { name, cut } of distributionsOfTableOne()) {
+      const distribution = equallySpaced(cut, POINTS);
       for (const share of SHARES)
-        rows.push(unpublished(`${name}, C = R = ${share} w`, await byWork(kernel, law, share)));
-      for (const [plan, more] of await atRandom(kernel, law))
+        rows.push(unpublished(`${name}, C = R = ${share} w`, await byWork(kernel, distribution, share)));
+      for (const [plan, more] of await atRandom(kernel, distribution))
         rows.push(unpublished(`${name}, ${plan}`, more));
     }
     return rows;

@@ -15,7 +15,7 @@ export function withRequestsOf(
   placeOf: ReadonlyMap<number, number>,
 ): StochasticWorkload {
   const places = Int32Array.from(jobs.id, (id) => placeOf.get(id) as number);
-  const { run, processors, law } = whole.jobs;
+  const { run, processors, distribution } = whole.jobs;
   const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place]);
   const columns = {
     length: places.length,
@@ -23,14 +23,14 @@ export function withRequestsOf(
     submit: jobs.submit,
     run: of(run),
     processors: Int32Array.from(places, (place) => processors[place]),
-    law: Int32Array.from(places, (place) => law[place]),
+    distribution: Int32Array.from(places, (place) => distribution[place]),
     user: jobs.user,
     application: jobs.application,
   };
   return {
     name,
     processors: whole.processors,
-    laws: whole.laws,
+    distributions: whole.distributions,
     jobs: jobsWithRequests(columns, (job) => {
       const own = requestsOf(whole.jobs, places[job]);
       return { ...own, requests: own.requests.map((time) => 60 * Math.ceil(time / 60 - 1e-9)) };

@@ -52,7 +52,7 @@ const SIMULATED: readonly (readonly [NoiseName, readonly Truth[]])[] = [
 const READING =
   `Races of specula tune between ${CONFIGURATIONS} configurations whose truth is known, ${RACES} of each kind, with ${SEEDS} seeds at ` +
   `most: ${CONFIGURATIONS * SEEDS} runs. Simulated noise is of ${100 * SPREAD} % between configurations and seeds. *Skewed* is lognormal, ` +
-  '*heavy-tailed* is Student’s law of three degrees of freedom, and *rare bad seeds* are one in 30, 4.5 standard ' +
+  '*heavy-tailed* is Student’s t distribution with three degrees of freedom, and *rare bad seeds* are one in 30, 4.5 standard ' +
   `deviations away. The last rows are replays of EASY on the first ${JOBS} jobs of ${LOG}, shaken by 10 minutes: ${REPLAYS} seeds, ` +
   'dealt again to the configurations of each race, with the planted difference added. A *plain sweep* gives every ' +
   'configuration as many seeds as the race used on average, and calls worse than the best of its table what paired ' +
@@ -85,7 +85,7 @@ export const honest: Reproduction = {
     if (trace !== undefined) {
       const logs = await replayed(trace, kernel, (share) => onProgress?.(trace.name, share));
       const instance = await kernel.instantiate({ released: true });
-      const uniforms = new Draws(instance, { law: 'uniform' }, REPLAYS);
+      const uniforms = new Draws(instance, { name: 'uniform' }, REPLAYS);
       for (const truth of SOME)
         rows.push(...rowsOf(`${LOG}: ${truth}`, TRUTHS[truth], dealt(logs, TRUTHS[truth], uniforms)));
     }

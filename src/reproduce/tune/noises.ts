@@ -1,4 +1,4 @@
-import { Draws, type Law } from '../../kernel/draws.ts';
+import { Draws, type KernelDistribution } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 
 /** Noise added to the true value at each seed, by configuration: of mean 0 and variance 1. */
@@ -17,14 +17,14 @@ export async function noises(
   configurations: number,
   seeds: number,
 ): Promise<(name: NoiseName) => Noise> {
-  const of = async (law: Law) =>
-    new Draws(await kernel.instantiate({ released: true }), law, configurations * seeds);
-  const normals = await of({ law: 'normal' });
-  const uniforms = await of({ law: 'uniform' });
+  const of = async (distribution: KernelDistribution) =>
+    new Draws(await kernel.instantiate({ released: true }), distribution, configurations * seeds);
+  const normals = await of({ name: 'normal' });
+  const uniforms = await of({ name: 'uniform' });
   const cut = (all: Float64Array) =>
     Array.from({ length: configurations }, (_, i) => all.slice(i * seeds, (i + 1) * seeds));
   const normal = (race: number, stream = 0) => normals.of(race, stream).slice();
-  const laws: Record<NoiseName, (race: number) => Float64Array[]> = {
+  const distributions: Record<NoiseName, (race: number) => Float64Array[]> = {
     normal: (race) => cut(normal(race)),
     // A lognormal distribution.
     skewed: (race) =>
@@ -40,5 +40,5 @@ export async function noises(
       return cut(normal(race)).map((z, i) => (i % 2 === 0 ? z : z.map((one, s) => bad[i][s] + rest * one)));
     },
   };
-  return (name) => laws[name];
+  return (name) => distributions[name];
 }

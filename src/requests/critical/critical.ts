@@ -1,16 +1,16 @@
+import { isDiscrete } from '../../distribution/anyDistribution.ts';
+import { bounded } from '../../distribution/bounded.ts';
+import { checkDiscrete } from '../../distribution/discrete.ts';
+import type { DiscreteDistribution, Distribution } from '../../distribution/distribution.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import { UsageError } from '../../errors.ts';
 import { roundedDuration } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { bounded } from '../../law/bounded.ts';
-import { checkDiscrete } from '../../law/discrete.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { isDiscrete } from '../../law/runLaw.ts';
 import { type CostModel, checkCost, USUAL_COST } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
-import type { LawColumns } from '../programme.ts';
+import { distributionColumns } from '../distributionColumns.ts';
+import type { DistributionColumns } from '../programme.ts';
 import { at, type RequestCost, strategies } from './lines.ts';
 import { reached } from './reached.ts';
 import type { RestartRule } from './restartRule.ts';
@@ -31,8 +31,8 @@ export interface CriticalOptions {
 
 /** Checkpoint times from which on checkpoints do not pay, and up to which each request may take one. */
 export interface CriticalCheckpoint {
-  /** The distribution, as parseLaw reads it. */
-  readonly law: string;
+  /** The distribution, as parseDistribution reads it. */
+  readonly distribution: string;
   /** The number of values of the distribution. */
   readonly n: number;
   readonly tolerance: number;
@@ -66,7 +66,7 @@ const POINTS = 1000;
  * @throws UsageError or DataError, one line, for a wrong distribution, cost, tolerance or number of points
  */
 export async function criticalCheckpoint(
-  law: Law | DiscreteLaw | string,
+  distribution: Distribution | string,
   options: CriticalOptions = {},
 ): Promise<CriticalCheckpoint> {
   const { restart = { timesCheckpoint: 1 }, tolerance = 0.01 } = options;
@@ -77,26 +77,26 @@ export async function criticalCheckpoint(
   if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`tolerance ${tolerance}: expected a number, 0 or above`);
   }
-  const given = typeof law === 'string' ? parseLaw(law) : law;
+  const given = typeof distribution === 'string' ? parseDistribution(distribution) : distribution;
   const notes: string[] = [];
-  let discrete: DiscreteLaw;
+  let discrete: DiscreteDistribution;
   if (isDiscrete(given)) {
     checkDiscrete(given);
     discrete = given;
   } else {
-    const { law: cut, note } = bounded(given, roundedDuration);
+    const { distribution: cut, note } = bounded(given, roundedDuration);
     if (note) notes.push(note);
     discrete = equallySpaced(cut, options.points ?? POINTS);
   }
   if (notes.length > 0 && tolerance < CUT_TOLERANCE) {
     notes.push(
       `at a tolerance below ${CUT_TOLERANCE}, the cut decides from when on no checkpoint pays: take the threshold` +
-        ' as one of the cut law only',
+        ' as one of the cut distribution only',
     );
   }
   const kernel = options.kernel ?? (await defaultKernel());
-  const found = await thresholds(kernel, lawColumns(discrete), cost, restart, tolerance);
-  return { law: given.text, n: discrete.v.length, tolerance, restart, ...found, notes };
+  const found = await thresholds(kernel, distributionColumns(discrete), cost, restart, tolerance);
+  return { distribution: given.text, n: discrete.v.length, tolerance, restart, ...found, notes };
 }
 
 /** Below it, what has been cut off (10⁻⁷) matters to the thresholds. */
@@ -104,13 +104,13 @@ const CUT_TOLERANCE = 1e-3;
 
 async function thresholds(
   kernel: Kernel,
-  law: LawColumns,
+  distribution: DistributionColumns,
   cost: RequestCost,
   restart: RestartRule,
   tolerance: number,
 ): Promise<Pick<CriticalCheckpoint, 'never' | 'always' | 'pieces' | 'programmes'>> {
   const open = (name: 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt') =>
-    strategies(kernel, law, name, cost, restart);
+    strategies(kernel, distribution, name, cost, restart);
   const [best, all, none] = [await open('dyn-prog-count'), await open('all-ckpt'), await open('no-ckpt')];
   let programmes = 0;
   const counted = {
@@ -123,7 +123,7 @@ async function thresholds(
   const without = at(none.cheapest(0), 0);
   const never = reached(counted, without / (1 + tolerance));
   // From here on the optimum is flat, and so is `all`: one request, without a checkpoint.
-  const longest = law.v[law.v.length - 1];
+  const longest = distribution.v[distribution.v.length - 1];
   const once = cost.alpha * longest + cost.beta * best.mean + cost.gamma;
   const last = Math.max(tolerance === 0 ? never : reached(counted, without), reached(all, once));
   const pieces = piecesWithin({ first: all.cheapest, second: counted.cheapest, last }, tolerance);

@@ -3,7 +3,7 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { CompensatedSum } from '../../math/compensatedSum.ts';
 import { type CostModel, USUAL_COST } from '../costModel.ts';
-import { type LawColumns, loadProgramme, type Programme, type ProgrammeName } from '../programme.ts';
+import { type DistributionColumns, loadProgramme, type Programme, type ProgrammeName } from '../programme.ts';
 import type { RestartRule } from './restartRule.ts';
 
 /** Cost of a request without its checkpoints. */
@@ -33,12 +33,12 @@ export interface Strategies {
 
 export async function strategies(
   kernel: Kernel,
-  law: LawColumns,
+  distribution: DistributionColumns,
   name: ProgrammeName,
   cost: RequestCost,
   restart: RestartRule,
 ): Promise<Strategies> {
-  const programme = await loadProgramme(kernel, law, name);
+  const programme = await loadProgramme(kernel, distribution, name);
   return {
     mean: programme.mean,
     cheapest(checkpoint) {
@@ -49,7 +49,7 @@ export async function strategies(
         restart: 'fixed' in restart ? restart.fixed : restart.timesCheckpoint * checkpoint,
       });
       programme.instance.exports.solveProgramme();
-      return lineOf(programme, law, cost, restart);
+      return lineOf(programme, distribution, cost, restart);
     },
     release: () => programme.release(),
   };
@@ -58,7 +58,7 @@ export async function strategies(
 // The terms of IPDPS 2020, Theorem 1, apart by what they multiply.
 function lineOf(
   programme: Programme,
-  { v, survival }: LawColumns,
+  { v, survival }: DistributionColumns,
   { alpha, beta, gamma }: RequestCost,
   restart: RestartRule,
 ): Line & { checkpoints: number } {

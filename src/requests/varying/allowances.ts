@@ -1,10 +1,10 @@
 // Finds the allowance that each request should reserve for checkpoints of random time.
 
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import { allocateColumns } from '../../kernel/allocateColumns.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
+import { distributionColumns } from '../distributionColumns.ts';
 import type { RandomTime, TimeOfWork } from './overhead.ts';
 
 /**
@@ -40,16 +40,16 @@ interface AllowedSequence {
  */
 export async function optimalAllowances(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   { alpha, beta, gamma }: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   { times, shares }: RandomTime,
   restart: TimeOfWork,
 ): Promise<AllowedSequence> {
-  const { v, survival } = lawColumns(law);
+  const { v, survival } = distributionColumns(distribution);
   const instance = await kernel.instantiate({ released: true });
   const { exports } = instance;
   const create = () => exports.createAllowanceColumns(v.length, times.length);
-  const what = `law: ${times.length} allowances over ${v.length} values`;
+  const what = `distribution: ${times.length} allowances over ${v.length} values`;
   const advice = 'take fewer points';
   allocateColumns(exports.allowanceBytes(v.length, times.length), create, { what, advice });
   allocateColumns(exports.varyingBytes(v.length), () => exports.createVaryingCosts(v.length), {
@@ -57,8 +57,8 @@ export async function optimalAllowances(
     advice,
   });
   const { columns } = instance;
-  columns.lawValue.set(v, 1);
-  columns.lawSurvival.set(survival, 1);
+  columns.distributionValue.set(v, 1);
+  columns.distributionSurvival.set(survival, 1);
   columns.allowance.set(times);
   columns.allowanceShare.set(times.map((_, k) => (k + 1 === times.length ? 1 : sum(shares.slice(0, k + 1)))));
   columns.allowanceUsed.set(

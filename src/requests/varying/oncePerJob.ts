@@ -1,8 +1,9 @@
 // Handles checkpoints and restarts whose times are drawn once per job, and known from its first checkpoint on.
+
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
+import { distributionColumns } from '../distributionColumns.ts';
 import type { OptimalSequence } from '../optimal.ts';
 import type { SequenceStep } from '../sequence.ts';
 import { loadVarying, stepsOf, type WorkCost } from './optimalVarying.ts';
@@ -41,12 +42,12 @@ function outcomes(time: ReadOverhead): Outcome[] {
  */
 export async function optimalOncePerJob(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   cost: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   checkpoint: ReadOverhead,
   restart: ReadOverhead,
 ): Promise<SequenceOncePerJob> {
-  const columns = lawColumns(law);
+  const columns = distributionColumns(distribution);
   const cases = outcomes(checkpoint).flatMap((saving) =>
     outcomes(restart).map((resuming) => ({
       ...{ saving, resuming, share: saving.share * resuming.share },

@@ -1,12 +1,13 @@
 // Finds the best sequence if the times of checkpoints and restarts depend on the work saved.
+
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
+import { distributionColumns } from '../distributionColumns.ts';
 import type { OptimalSequence } from '../optimal.ts';
 import {
   allocateForProgramme,
-  type LawColumns,
+  type DistributionColumns,
   loadProgramme,
   type Programme,
   type ProgrammeName,
@@ -22,13 +23,13 @@ export interface WorkCost extends Pick<CostModel, 'alpha' | 'beta' | 'gamma'> {
 
 export async function loadVarying(
   kernel: Kernel,
-  law: LawColumns,
+  distribution: DistributionColumns,
   name: ProgrammeName,
   { alpha, beta, gamma, checkpoint, restart }: WorkCost,
 ): Promise<Programme> {
-  const programme = await loadProgramme(kernel, law, name);
+  const programme = await loadProgramme(kernel, distribution, name);
   const { exports } = programme.instance;
-  const { v } = law;
+  const { v } = distribution;
   allocateForProgramme(exports.varyingBytes(v.length), name, v.length, () =>
     exports.createVaryingCosts(v.length),
   );
@@ -50,7 +51,7 @@ export async function loadVarying(
 /** The requests of a solution that begins with this work saved. */
 export function stepsOf(
   { tried, saved }: ReturnType<Programme['solution']>,
-  { v, survival }: LawColumns,
+  { v, survival }: DistributionColumns,
   { checkpoint, restart }: Pick<WorkCost, 'checkpoint' | 'restart'>,
   begin?: number,
 ): SequenceStep[] {
@@ -73,11 +74,11 @@ export function stepsOf(
  */
 export async function optimalVarying(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   cost: WorkCost,
   strategy: 'dyn-prog-count' | 'all-ckpt' | 'quadratic',
 ): Promise<OptimalSequence> {
-  const columns = lawColumns(law);
+  const columns = distributionColumns(distribution);
   const programme = await loadVarying(kernel, columns, strategy, cost);
   const { exports } = programme.instance;
   const expectedCost = exports.solveProgramme();

@@ -120,7 +120,7 @@ export function checkConcave(time: TimeOfWork, v: ArrayLike<number>, name: strin
       const chord = (1 - share) * low + share * high;
       if (seconds((1 - share) * p + share * q) < chord - SLACK * Math.abs(chord)) {
         throw new UsageError(
-          `${name} is convex between the values ${p} and ${q} of the law: a checkpoint between them may be better than at` +
+          `${name} is convex between the values ${p} and ${q} of the distribution: a checkpoint between them may be better than at` +
             ' any value; take a function that bends down only, as min(…), or one straight between the values',
         );
       }

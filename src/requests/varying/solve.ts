@@ -1,8 +1,8 @@
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
-import { lawColumns } from '../lawColumns.ts';
+import { distributionColumns } from '../distributionColumns.ts';
 import type { SequenceStep } from '../sequence.ts';
 import type { Strategy } from '../strategies.ts';
 import { type AllowedRequest, optimalAllowances } from './allowances.ts';
@@ -69,12 +69,12 @@ export interface VaryingSequence {
  */
 export async function solveVarying(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   strategy: Strategy,
   prices: Pick<CostModel, 'alpha' | 'beta' | 'gamma'>,
   { checkpoint, restart, charged, per }: Varying,
 ): Promise<VaryingSequence> {
-  const { v } = lawColumns(law);
+  const { v } = distributionColumns(distribution);
   for (const [name, time] of Object.entries({ checkpoint, restart }))
     if (!isRandom(time)) checkConcave(time, v, name);
   const isBest = strategy === 'dyn-prog-count';
@@ -87,13 +87,19 @@ export async function solveVarying(
     );
   const resumed = meanTime(restart);
   if (charged === 'reserved' && isRandom(checkpoint)) {
-    const { expectedCost, decisions } = await optimalAllowances(kernel, law, prices, checkpoint, resumed);
-    return { expectedCost, sequence: successes(decisions, law), decisions };
+    const { expectedCost, decisions } = await optimalAllowances(
+      kernel,
+      distribution,
+      prices,
+      checkpoint,
+      resumed,
+    );
+    return { expectedCost, sequence: successes(decisions, distribution), decisions };
   }
   if (per === 'job') {
     const { expectedCost, sequence, after } = await optimalOncePerJob(
       kernel,
-      law,
+      distribution,
       prices,
       checkpoint,
       restart,
@@ -101,12 +107,15 @@ export async function solveVarying(
     return { expectedCost, sequence, after };
   }
   const cost = { ...prices, checkpoint: meanTime(checkpoint), restart: resumed };
-  const { expectedCost, sequence } = await optimalVarying(kernel, law, cost, strategy);
+  const { expectedCost, sequence } = await optimalVarying(kernel, distribution, cost, strategy);
   return { expectedCost, sequence };
 }
 
 /** The requests of a job whose checkpoints all stay within their allowances. */
-function successes(decisions: readonly AllowedRequest[], { v, survival }: DiscreteLaw): SequenceStep[] {
+function successes(
+  decisions: readonly AllowedRequest[],
+  { v, survival }: DiscreteDistribution,
+): SequenceStep[] {
   const found: SequenceStep[] = [];
   let state = { saved: 0, tried: 0 };
   for (const { saved, tried, request, milestone, allowance } of decisions) {

@@ -1,6 +1,6 @@
+import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { reserve } from '../../requests/reserve.ts';
 import type { Strategy } from '../../requests/strategies.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
@@ -33,7 +33,7 @@ interface Stages {
 }
 
 const CHECKPOINTING: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per'];
-/** The number of points of a continuous law, if no cost of checkpoints decides it. */
+/** The number of points of a continuous distribution, if no cost of checkpoints decides it. */
 const POINTS = 500;
 
 /**
@@ -43,7 +43,7 @@ const POINTS = 500;
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */
-export async function stagesOf(law: Law | DiscreteLaw, options: StageOptions): Promise<Stages> {
+export async function stagesOf(distribution: Distribution, options: StageOptions): Promise<Stages> {
   const { kernel, checkpoint, limit, last } = options;
   const strategy = options.strategy ?? (checkpoint === undefined ? 't-optimal' : 'dyn-prog-count');
   if (checkpoint === undefined && CHECKPOINTING.includes(strategy)) {
@@ -52,7 +52,7 @@ export async function stagesOf(law: Law | DiscreteLaw, options: StageOptions): P
     );
   }
   const saving = checkpoint === undefined ? 0 : checkpoint + SIGNAL_MARGIN + SIGNAL_EARLY;
-  const { sequence, notes } = await reserve(law, strategy, {
+  const { sequence, notes } = await reserve(distribution, strategy, {
     kernel,
     cost: { alpha: 1, beta: 0, gamma: 0, checkpoint: saving, restart: options.restart ?? checkpoint ?? 0 },
     granularity: MINUTE,

@@ -18,8 +18,8 @@ export interface StageRecord extends Stage {
   attempts?: Attempt[];
 }
 
-/** A law of run times, from which each request is chosen when it is submitted. */
-export interface LawNow {
+/** A distribution of run times, from which each request is chosen when it is submitted. */
+export interface DistributionNow {
   /** Run times in whole minutes, rising, and the probability of each. */
   readonly minutes: readonly number[];
   readonly shares: readonly number[];
@@ -43,9 +43,9 @@ export interface SubmitState {
   readonly continueExit: number;
   /** The option --signal of stages with a checkpoint. */
   readonly signal?: string;
-  readonly law: string;
+  readonly distribution: string;
   /** True if each request is chosen for the current queue. */
-  readonly now?: LawNow;
+  readonly now?: DistributionNow;
   readonly stages: StageRecord[];
   /** The number of drivers so far. The last of them holds the lock of this number (lock.ts). */
   turn: number;

@@ -5,7 +5,7 @@ import { type Fields, fields, parseFields, wrong } from '../../input/fields.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { JobEnd } from './jobState.ts';
 import { parseSbatch } from './sbatchArguments.ts';
-import type { Attempt, LawNow, StageRecord, SubmitState } from './state.ts';
+import type { Attempt, DistributionNow, StageRecord, SubmitState } from './state.ts';
 
 /** Slurm stores a limit in 32 bits. A year is more than any partition allows. */
 const MOST_MINUTES = 366 * 24 * 60;
@@ -45,7 +45,7 @@ export function parseState(text: string, file: string): SubmitState {
     script,
     continueExit: one.whole('continueExit', 1, 125),
     ...(signal === undefined ? {} : { signal }),
-    law: one.text('law', /^/, 'a text'),
+    distribution: one.text('distribution', /^/, 'a text'),
     turn: one.optional('turn', (field) => one.whole(field, 0, 2 ** 31 - 1)) ?? 0,
     ...(cancelled === undefined ? {} : { cancelled }),
     ...(given.now === undefined ? {} : { now: parseNow(given.now, `${file}: now`) }),
@@ -62,7 +62,7 @@ function checkCall(args: readonly string[], file: string): void {
   }
 }
 
-function parseNow(value: unknown, where: string): LawNow {
+function parseNow(value: unknown, where: string): DistributionNow {
   const one = new Checked(fields(value, where, 'it', '{"minutes": [60], "shares": [1], "most": 60}'), where);
   const isRising = (some: readonly unknown[]) =>
     some.every((minute, i) => Number.isInteger(minute) && Number(minute) > Number(some[i - 1] ?? 0));

@@ -1,10 +1,11 @@
 // Describes the experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
 // strategies for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's
 // medical imaging database.
+
+import type { ContinuousDistribution } from '../../distribution/distribution.ts';
+import { gamma } from '../../distribution/families/gamma.ts';
+import { gumbelMin } from '../../distribution/families/gumbelMin.ts';
 import { UsageError } from '../../errors.ts';
-import { gamma } from '../../law/families/gamma.ts';
-import { gumbelMin } from '../../law/families/gumbelMin.ts';
-import type { Law } from '../../law/law.ts';
 import { type Application, application, type WorkloadDescription } from './description.ts';
 
 /** "A 256-thread Intel processor (Xeon Phi 7230)". */
@@ -30,14 +31,17 @@ const SD_LOCATION = 6829.4;
 
 /** Table III: distribution, C and R. */
 const TABLE_THREE = {
-  Qball: { law: () => gamma(1.18, 34).truncate(146, 407), checkpoint: 90, restart: 40 },
+  Qball: { distribution: () => gamma(1.18, 34).truncate(146, 407), checkpoint: 90, restart: 40 },
   SD: {
-    law: () => gumbelMin(SD_LOCATION, SD_SCALE, SD_LOW, SD_HIGH),
+    distribution: () => gumbelMin(SD_LOCATION, SD_SCALE, SD_LOW, SD_HIGH),
     checkpoint: 25 * MINUTE,
     restart: 10 * MINUTE,
   },
-  FCA: { law: () => gamma(3.6, 72).truncate(165, 1003), checkpoint: 150, restart: 100 },
-} as const satisfies Record<string, { law: () => Law; checkpoint: number; restart: number }>;
+  FCA: { distribution: () => gamma(3.6, 72).truncate(165, 1003), checkpoint: 150, restart: 100 },
+} as const satisfies Record<
+  string,
+  { distribution: () => ContinuousDistribution; checkpoint: number; restart: number }
+>;
 
 export type NeuroscienceApplication = keyof typeof TABLE_THREE;
 export const NEUROSCIENCE_APPLICATIONS = Object.keys(TABLE_THREE) as NeuroscienceApplication[];
@@ -80,10 +84,10 @@ export function checkpointingExperiment(
   }
   const names = NEUROSCIENCE_APPLICATIONS.filter((name) => (jobs[name] ?? 0) > 0);
   const applications = names.map((name): Application => {
-    const { law, checkpoint, restart } = TABLE_THREE[name];
+    const { distribution, checkpoint, restart } = TABLE_THREE[name];
     return application({
       name,
-      law: law(),
+      distribution: distribution(),
       jobs: jobs[name] ?? 0,
       processors: 1,
       checkpoint: share * checkpoint,

@@ -1,5 +1,6 @@
+import { withUpperBound } from '../../distribution/anyDistribution.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
-import { boundedRunLaw, type RunLaw } from '../../law/runLaw.ts';
 import type { Overhead } from '../../requests/varying/overhead.ts';
 import { readVarying, type Varying, varies } from '../../requests/varying/solve.ts';
 import type { SmallJobStream } from '../workload/workload.ts';
@@ -16,10 +17,10 @@ export type Arrivals =
 export interface Application {
   readonly name: string;
   /** The distribution of the run time, in seconds; it must have an upper bound. */
-  readonly law: RunLaw;
+  readonly distribution: Distribution;
   readonly jobs: number;
   /** A number, or a distribution whose values are rounded down to a whole number within the machine. */
-  readonly processors: number | RunLaw;
+  readonly processors: number | Distribution;
   readonly arrivals: Arrivals;
   /** C and R. They may depend on the work that is saved, or be random, as in `reserve()`. */
   readonly checkpoint: Overhead;
@@ -60,7 +61,7 @@ export function timesOf({ checkpoint, restart, charged, per, variation }: Applic
 
 /** An application with defaults: all jobs at time 0, no checkpoints. */
 export function application(
-  given: Pick<Application, 'name' | 'law' | 'jobs' | 'processors'> & Partial<Application>,
+  given: Pick<Application, 'name' | 'distribution' | 'jobs' | 'processors'> & Partial<Application>,
 ): Application {
   return {
     arrivals: { kind: 'together', at: 0 },
@@ -70,6 +71,6 @@ export function application(
     predictable: false,
     small: given.predictable ?? false,
     ...given,
-    law: boundedRunLaw(given.law),
+    distribution: withUpperBound(given.distribution),
   };
 }

@@ -1,3 +1,6 @@
+import { functionsOf, upperBound } from '../../distribution/anyDistribution.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
+import { distributionField } from '../../distribution/fields.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import {
   checkNames,
@@ -10,8 +13,6 @@ import {
   timeField,
   wrong,
 } from '../../input/fields.ts';
-import { lawField } from '../../law/fields.ts';
-import { type RunLaw, runDistribution, upperBound } from '../../law/runLaw.ts';
 import type { Overhead } from '../../requests/varying/overhead.ts';
 import { parseStream } from '../workload/parseStream.ts';
 import { type Application, type Arrivals, timesOf, type WorkloadDescription } from './description.ts';
@@ -20,7 +21,7 @@ const DOCUMENT = '{"processors": …, "applications": […]}';
 const DOCUMENT_FIELDS = ['name', 'processors', 'applications', 'shuffled', 'zeta', 'stream'];
 const APPLICATION_FIELDS = [
   'name',
-  'law',
+  'distribution',
   'jobs',
   'processors',
   'arrivals',
@@ -75,24 +76,30 @@ function parseArrivals(value: unknown, where: string): Arrivals {
   return { kind: kind === 'every' ? 'evenly' : 'poisson', gap: time, from };
 }
 
-function parseProcessors(given: Fields, where: string, machine: number): number | RunLaw {
+function parseProcessors(given: Fields, where: string, machine: number): number | Distribution {
   if (typeof given.processors === 'number') return countField(given, 'processors', where, machine);
-  const law = lawField(given, 'processors', where);
-  if (runDistribution(law).low >= 1 && upperBound(law) < machine + 1) return law;
-  throw wrong(where, 'processors', given.processors, `a law on [1, ${machine}], the machine's processors`);
+  const distribution = distributionField(given, 'processors', where);
+  if (functionsOf(distribution).low >= 1 && upperBound(distribution) < machine + 1) return distribution;
+  throw wrong(
+    where,
+    'processors',
+    given.processors,
+    `a distribution on [1, ${machine}], the machine's processors`,
+  );
 }
 
 function parseApplication(value: unknown, where: string, machine: number): Application {
-  const given = fields(value, where, 'it', '{"law": …, "jobs": …, "processors": …}');
+  const given = fields(value, where, 'it', '{"distribution": …, "jobs": …, "processors": …}');
   checkNames(given, APPLICATION_FIELDS, where);
   const variation = numberField(given, 'variation', where, { missing: 0 });
   if (variation > 1) throw wrong(where, 'variation', variation, 'a share, 0 to 1');
-  const law = lawField(given, 'law', where);
-  if (!(upperBound(law) > 0)) throw wrong(where, 'law', given.law, 'a law with a run time above 0');
+  const distribution = distributionField(given, 'distribution', where);
+  if (!(upperBound(distribution) > 0))
+    throw wrong(where, 'distribution', given.distribution, 'a distribution with a run time above 0');
   const predictable = flagField(given, 'predictable', where);
   const read: Application = {
     name: typeof given.name === 'string' ? given.name : where.replace(/.*: /, ''),
-    law,
+    distribution,
     jobs: countField(given, 'jobs', where),
     processors: parseProcessors(given, where, machine),
     arrivals: parseArrivals(given.arrivals, where),
@@ -114,10 +121,11 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
 }
 
 /**
- * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
+ * Reads a description of stochastic jobs: `{processors, applications: [{name, distribution, jobs, processors,
  * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate,
- * until}}`. Distributions are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`.
- * Arrivals are `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
+ * until}}`. Distributions are in the notation of parseDistribution or `{v, f}`; times are seconds or texts like
+ * `"15m"`. Arrivals are `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from":
+ * time}`.
  *
  * @param options `file` names the text in messages
  * @throws DataError, one line that names the file, the application, the field and the value

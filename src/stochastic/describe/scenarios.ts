@@ -1,14 +1,15 @@
 // Draws the four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
 // HPC applications" (ICPP 2019, section 5).
+
+import { functionsOf, pointsOf } from '../../distribution/anyDistribution.ts';
+import type { ContinuousDistribution, Distribution } from '../../distribution/distribution.ts';
+import { beta } from '../../distribution/families/beta.ts';
+import { truncatedNormal } from '../../distribution/families/truncatedNormal.ts';
+import { parseDistribution } from '../../distribution/parse.ts';
 import { UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { beta } from '../../law/families/beta.ts';
-import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
-import type { Law } from '../../law/law.ts';
-import { parseLaw } from '../../law/parse.ts';
-import { pointsOf, type RunLaw, runDistribution } from '../../law/runLaw.ts';
 import { tOptimal } from '../../requests/optimal.ts';
 import { INTREPID } from '../../trace/generate/intrepidModel.ts';
 import type { SmallJobStream } from '../workload/workload.ts';
@@ -17,7 +18,7 @@ import { application, type WorkloadDescription } from './description.ts';
 export type ScenarioNumber = 1 | 2 | 3 | 4;
 
 /** The distributions of scenario 1, by name. */
-export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
+export const SCENARIO_DISTRIBUTIONS: Readonly<Record<string, string>> = {
   truncnormal: 'truncnormal(8h,2h,6h,16h)',
   beta: 'beta(2,2,10s,1h)',
   exponential: 'exponential(1h)[10s,16h]',
@@ -27,16 +28,20 @@ export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
 /**
  * The processors of a job on a machine of P processors, by name (section 5.2). Fractions are rounded down.
  */
-export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number | Law>> = {
-  full: (processors) => processors,
-  half: (processors) => Math.max(1, Math.floor(processors / 2)),
-  truncnormal: (processors) => truncatedNormal(0.5 * processors, 0.3 * processors, 1, processors),
-  beta: (processors) => beta(2, 2, 1, processors),
-};
+export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number | ContinuousDistribution>> =
+  {
+    full: (processors) => processors,
+    half: (processors) => Math.max(1, Math.floor(processors / 2)),
+    truncnormal: (processors) => truncatedNormal(0.5 * processors, 0.3 * processors, 1, processors),
+    beta: (processors) => beta(2, 2, 1, processors),
+  };
 
 export interface ScenarioOptions {
-  /** Scenario 1: a name of SCENARIO_LAWS, or a distribution in the notation of parseLaw. Default: truncnormal. */
-  readonly law?: string;
+  /**
+   * Scenario 1: a name of SCENARIO_DISTRIBUTIONS, or a distribution in the notation of parseDistribution. Default:
+   * truncnormal.
+   */
+  readonly distribution?: string;
   /** A name of ALLOCATIONS; default: full in scenarios 1 and 3, beta in 2 and 4. */
   readonly allocation?: string;
   /** M, in scenario 3 the number of large jobs. Default: 100; in scenario 2: 200. */
@@ -61,7 +66,7 @@ type OptionName = Exclude<keyof ScenarioOptions, 'kernel'>;
 
 /** The options of each scenario. */
 const CHOICES: Readonly<Record<ScenarioNumber, readonly OptionName[]>> = {
-  1: ['law', 'allocation', 'jobs'],
+  1: ['distribution', 'allocation', 'jobs'],
   2: ['allocation', 'jobs', 'smallShare'],
   3: ['allocation', 'jobs', 'zeta', 'small', 'smallUntil'],
   4: ['allocation'],
@@ -79,16 +84,16 @@ function count(value: number): number {
   throw new UsageError(`jobs ${value}: expected a whole number, 1 or more`);
 }
 
-function lawOf(text: string): Law {
-  if (Object.hasOwn(SCENARIO_LAWS, text)) return parseLaw(SCENARIO_LAWS[text]);
-  if (text.includes('(')) return parseLaw(text);
-  const names = Object.keys(SCENARIO_LAWS);
+function distributionOf(text: string): ContinuousDistribution {
+  if (Object.hasOwn(SCENARIO_DISTRIBUTIONS, text)) return parseDistribution(SCENARIO_DISTRIBUTIONS[text]);
+  if (text.includes('(')) return parseDistribution(text);
+  const names = Object.keys(SCENARIO_DISTRIBUTIONS);
   throw new UsageError(
-    `law '${text}' is not a law of the scenarios${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any law like gamma(2,1h)`,
+    `distribution '${text}' is not one of the scenarios${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any other like gamma(2,1h)`,
   );
 }
 
-function allocationOf(name: string, processors: number): number | Law {
+function allocationOf(name: string, processors: number): number | ContinuousDistribution {
   if (Object.hasOwn(ALLOCATIONS, name)) return ALLOCATIONS[name](processors);
   const names = Object.keys(ALLOCATIONS);
   throw new UsageError(
@@ -97,15 +102,22 @@ function allocationOf(name: string, processors: number): number | Law {
 }
 
 function first({
-  law = 'truncnormal',
+  distribution = 'truncnormal',
   allocation = 'full',
   jobs = 100,
 }: ScenarioOptions): WorkloadDescription {
   const processors = allocationOf(allocation, PROCESSORS);
   return {
-    name: `scenario 1, ${law}, ${allocation}`,
+    name: `scenario 1, ${distribution}, ${allocation}`,
     processors: PROCESSORS,
-    applications: [application({ name: 'large', law: lawOf(law), jobs: count(jobs), processors })],
+    applications: [
+      application({
+        name: 'large',
+        distribution: distributionOf(distribution),
+        jobs: count(jobs),
+        processors,
+      }),
+    ],
     shuffled: false,
   };
 }
@@ -120,7 +132,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
     applications: [
       application({
         name: 'large',
-        law: truncatedNormal(4 * hour, 2 * hour, hour, 8 * hour),
+        distribution: truncatedNormal(4 * hour, 2 * hour, hour, 8 * hour),
         jobs: jobs - small,
         processors,
       }),
@@ -128,7 +140,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
       // to run.
       application({
         name: 'small',
-        law: truncatedNormal(hour, hour, 10, 4 * hour),
+        distribution: truncatedNormal(hour, hour, 10, 4 * hour),
         jobs: small,
         processors,
         arrivals: { kind: 'together', at: 10 },
@@ -145,19 +157,24 @@ async function third(kernel: Kernel, options: ScenarioOptions): Promise<Workload
   const processors = allocationOf(allocation, PROCESSORS);
   const hour = 3600;
   const scale = 100;
-  const law = truncatedNormal(8 * hour, 2 * hour, hour, 20 * hour);
-  const smallLaw = truncatedNormal((8 * hour) / scale, (2 * hour) / scale, hour / scale, (20 * hour) / scale);
-  const large = application({ name: 'large', law, jobs: count(jobs), processors });
-  const until = options.smallUntil ?? (await timeUnderTOptimal(kernel, law, processors, jobs));
+  const distribution = truncatedNormal(8 * hour, 2 * hour, hour, 20 * hour);
+  const smallDistribution = truncatedNormal(
+    (8 * hour) / scale,
+    (2 * hour) / scale,
+    hour / scale,
+    (20 * hour) / scale,
+  );
+  const large = application({ name: 'large', distribution, jobs: count(jobs), processors });
+  const until = options.smallUntil ?? (await timeUnderTOptimal(kernel, distribution, processors, jobs));
   if (!(until > 0 && until < Number.POSITIVE_INFINITY)) {
     throw new UsageError(`small-until ${until}: expected a time above 0`);
   }
   const work = zeta * PROCESSORS;
-  const gap = smallLaw.mean / work;
+  const gap = smallDistribution.mean / work;
   const discrete = small === 'jobs' && zeta > 0;
   const smallJobs = application({
     name: 'small',
-    law: smallLaw,
+    distribution: smallDistribution,
     jobs: discrete ? count(Math.ceil(until / gap)) : 0,
     processors: 1,
     arrivals: discrete ? { kind: 'evenly', gap, from: 0 } : { kind: 'together', at: 0 },
@@ -176,12 +193,12 @@ async function third(kernel: Kernel, options: ScenarioOptions): Promise<Workload
 
 async function timeUnderTOptimal(
   kernel: Kernel,
-  law: RunLaw,
-  processors: number | RunLaw,
+  distribution: Distribution,
+  processors: number | Distribution,
   jobs: number,
 ): Promise<number> {
-  const { expectedCost } = await tOptimal(kernel, pointsOf(law));
-  const size = typeof processors === 'number' ? processors : runDistribution(processors).mean;
+  const { expectedCost } = await tOptimal(kernel, pointsOf(distribution));
+  const size = typeof processors === 'number' ? processors : functionsOf(processors).mean;
   return (jobs * size * expectedCost) / PROCESSORS;
 }
 
@@ -191,8 +208,8 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
   // from one distribution.
   const processors = allocationOf(allocation, INTREPID.nodes);
   const [minute, hour] = [60, 3600];
-  const part = (name: string, jobs: number, law: Law, small = false) =>
-    application({ name, jobs, law, processors, small });
+  const part = (name: string, jobs: number, distribution: ContinuousDistribution, small = false) =>
+    application({ name, jobs, distribution, processors, small });
   return {
     name: `scenario 4, ${allocation}`,
     processors: INTREPID.nodes,

@@ -1,8 +1,8 @@
+import { functionsOf } from '../../distribution/anyDistribution.ts';
 import { UsageError } from '../../errors.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { runDistribution } from '../../law/runLaw.ts';
 import { isFixed, isRandom, type ReadOverhead } from '../../requests/varying/overhead.ts';
 import { type Application, timesOf, type WorkloadDescription } from '../describe/description.ts';
 import type { StochasticJobs } from '../workload/workload.ts';
@@ -59,8 +59,8 @@ function submissions(instance: Instance, { arrivals, jobs }: Application, seed: 
   const submit = new Float64Array(jobs);
   if (arrivals.kind === 'together') return submit.fill(arrivals.at);
   if (arrivals.kind === 'evenly') return submit.map((_, i) => arrivals.from + i * arrivals.gap);
-  const law = { law: 'exponential', mean: arrivals.gap } as const;
-  const gaps = draws(instance, law, jobs, seed, stream(index, ARRIVAL));
+  const distribution = { name: 'exponential', mean: arrivals.gap } as const;
+  const gaps = draws(instance, distribution, jobs, seed, stream(index, ARRIVAL));
   let time = arrivals.from;
   return gaps.map((gap) => {
     time += gap;
@@ -75,17 +75,17 @@ function drawApplication(
   seed: number,
 ): Drawn {
   const application = description.applications[index];
-  const { law, jobs, processors, variation } = application;
+  const { distribution, jobs, processors, variation } = application;
   const { checkpoint, restart } = timesOf(application);
   const source = (purpose: number) => seededUniform(instance, seed, stream(index, purpose), jobs);
   const column = () => new Float64Array(jobs);
   const uniformRun = source(RUN);
-  const runs = runDistribution(law);
+  const runs = functionsOf(distribution);
   const machine = description.processors;
   const allocated = () => {
     if (typeof processors === 'number') return column().fill(processors);
     const uniform = source(PROCESSORS);
-    const sizes = runDistribution(processors);
+    const sizes = functionsOf(processors);
     return column().map(() => Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine));
   };
   const varied = (overhead: ReadOverhead, purpose: number) => {
@@ -161,7 +161,7 @@ export async function earlierRuns(
 ): Promise<Float64Array> {
   const instance = await kernel.instantiate({ released: true });
   const uniform = seededUniform(instance, seed, stream(application, EARLIER), count);
-  const runs = runDistribution(description.applications[application].law);
+  const runs = functionsOf(description.applications[application].distribution);
   const found = new Float64Array(count).map(() => runs.sample(uniform));
   instance.release();
   return found;

@@ -9,12 +9,12 @@ import type { Instance } from '../../kernel/instance.ts';
  * @param expected about how many numbers will be taken
  */
 export function seededUniform(instance: Instance, seed: number, stream: number, expected = 64): () => number {
-  let numbers = draws(instance, { law: 'uniform' }, Math.max(expected, 1), seed, stream);
+  let numbers = draws(instance, { name: 'uniform' }, Math.max(expected, 1), seed, stream);
   let taken = 0;
   return () => {
     if (taken === numbers.length) {
       // A longer column of the same sequence begins with the same numbers.
-      numbers = draws(instance, { law: 'uniform' }, 2 * numbers.length, seed, stream);
+      numbers = draws(instance, { name: 'uniform' }, 2 * numbers.length, seed, stream);
     }
     return numbers[taken++];
   };
@@ -35,7 +35,7 @@ const FEW = 16;
  * @param instance used for drawing only
  */
 export function uniformsOfJobs(instance: Instance): (key: number) => UniformsOfJob {
-  const first = new Draws(instance, { law: 'uniform' }, FEW);
+  const first = new Draws(instance, { name: 'uniform' }, FEW);
   const source = (key: number, stream: number) => {
     let next = (): number => {
       const numbers = first.of(key, stream).slice();

@@ -1,11 +1,11 @@
+import { bounded } from '../../distribution/bounded.ts';
+import { discrete } from '../../distribution/discrete.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { empirical } from '../../distribution/empirical.ts';
+import { equallySpaced } from '../../distribution/equallySpaced.ts';
+import { atPoints, compressedDistribution } from '../../distribution/fewerPoints.ts';
+import { fitDistribution } from '../../distribution/fit/fitDistribution.ts';
 import { DataError, UsageError } from '../../errors.ts';
-import { bounded } from '../../law/bounded.ts';
-import { discrete } from '../../law/discrete.ts';
-import { empirical } from '../../law/empirical.ts';
-import { equallySpaced } from '../../law/equallySpaced.ts';
-import { atPoints, compressedLaw } from '../../law/fewerPoints.ts';
-import { fitLaw } from '../../law/fit/fitLaw.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import { type Jobs, RUN_ENDINGS } from '../../trace/workload.ts';
 import { applicationNumbers } from './applications.ts';
 
@@ -32,9 +32,9 @@ interface EarlierRuns {
    * which it was killed.
    */
   readonly run: Float64Array;
-  /** An index of `laws`; -1 if there were too few runs. */
-  readonly law: Int32Array;
-  readonly laws: readonly DiscreteLaw[];
+  /** An index of `distributions`; -1 if there were too few runs. */
+  readonly distribution: Int32Array;
+  readonly distributions: readonly DiscreteDistribution[];
 }
 
 /** The known runs of one application. */
@@ -45,7 +45,7 @@ class Application {
   /** The last runs in the order of submission, the latest at the end, and their jobs. */
   readonly recent: number[] = [];
   readonly recentJobs: number[] = [];
-  law = -1;
+  distribution = -1;
   /** The number of runs at which the next distribution is computed. */
   next: number;
 
@@ -85,28 +85,31 @@ function knownAt({ submit, wait }: Jobs, run: Float64Array, known: HistoryOption
  *
  * @param runs the runs that completed, at least one
  */
-export function lawOfRuns(
+export function distributionOfRuns(
   runs: readonly number[],
   censored: readonly number[],
   { points = 64, fit = false }: Pick<HistoryOptions, 'points' | 'fit'>,
-): DiscreteLaw {
-  const fitted = fit ? fittedLaw(runs, censored, points) : undefined;
+): DiscreteDistribution {
+  const fitted = fit ? fittedDistribution(runs, censored, points) : undefined;
   if (fitted) return fitted;
   if (censored.length > 0) return atPoints(empirical(runs, censored), points);
-  return compressedLaw(Float64Array.from(runs).sort(), points);
+  return compressedDistribution(Float64Array.from(runs).sort(), points);
 }
 
 /**
  * The distribution that fits best, at equally spaced points. Undefined if none can be fitted, for instance to equal
  * runs.
  */
-function fittedLaw(
+function fittedDistribution(
   runs: readonly number[],
   censored: readonly number[],
   points: number,
-): DiscreteLaw | undefined {
+): DiscreteDistribution | undefined {
   try {
-    const { v, f, text } = equallySpaced(bounded(fitLaw(runs, { censored }).law).law, points);
+    const { v, f, text } = equallySpaced(
+      bounded(fitDistribution(runs, { censored }).distribution).distribution,
+      points,
+    );
     return discrete(v, f, text);
   } catch (error) {
     if (error instanceof DataError || error instanceof UsageError) return undefined;
@@ -136,7 +139,7 @@ function checkOptions({ minimum, growth, points }: Required<HistoryOptions>): vo
  * @param onRecent called for each job with its application's last runs in the order of submission, at most
  *   `mostRecent` of them
  */
-export function lawsOfEarlierRuns(
+export function distributionsOfEarlierRuns(
   jobs: Jobs,
   options: HistoryOptions = {},
   mostRecent = 0,
@@ -158,8 +161,8 @@ export function lawsOfEarlierRuns(
   const applicationNumber = applicationNumbers(jobs);
   const applications: Application[] = [];
   const order = Int32Array.from({ length }, (_, job) => job).sort((a, b) => at[a] - at[b] || a - b);
-  const law = new Int32Array(length);
-  const laws: DiscreteLaw[] = [];
+  const distribution = new Int32Array(length);
+  const distributions: DiscreteDistribution[] = [];
   let learnt = 0;
   for (let job = 0; job < length; job++) {
     // A job of zero length can end at the instant at which an earlier line is submitted. Only earlier lines
@@ -175,11 +178,12 @@ export function lawsOfEarlierRuns(
     const application = applications[number];
     const { runs } = application;
     if (runs.length >= application.next) {
-      application.law = laws.push(lawOfRuns(runs, application.censored, { points, fit })) - 1;
+      application.distribution =
+        distributions.push(distributionOfRuns(runs, application.censored, { points, fit })) - 1;
       application.next = Math.max(Math.ceil(runs.length * (1 + growth)), runs.length + 1);
     }
-    law[job] = application.law;
+    distribution[job] = application.distribution;
     onRecent?.(job, application.recent);
   }
-  return { run, law, laws };
+  return { run, distribution, distributions };
 }

@@ -1,10 +1,10 @@
+import { upperBound } from '../../distribution/anyDistribution.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { onEqualSteps } from '../../distribution/fewerPoints.ts';
 import { UsageError } from '../../errors.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { onEqualSteps } from '../../law/fewerPoints.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
-import { upperBound } from '../../law/runLaw.ts';
 import { REQUESTED_TIME } from '../../requests/costModel.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { fitRequests } from '../../requests/requestGrid.ts';
@@ -14,12 +14,17 @@ import { readVarying, type VaryingSequence, varies } from '../../requests/varyin
 import type { Workload } from '../../trace/workload.ts';
 import { uniformsOfJobs } from '../draw/uniforms.ts';
 import { exactRequests } from '../requests/exactRequests.ts';
-import { firstRequest, isOfTheLaw, type MilestoneOptions, milestonesOf } from '../requests/milestones.ts';
+import {
+  firstRequest,
+  type MilestoneOptions,
+  milestonesOf,
+  needsOnlyDistribution,
+} from '../requests/milestones.ts';
 import { type RequestStrategy, takesCheckpoints } from '../requests/strategy.ts';
 import { drawnRequests, upToTheUsers, varyingPlan } from '../requests/varyingRequests.ts';
 import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
 import type { StochasticWorkload } from '../workload/workload.ts';
-import { type HistoryOptions, lawsOfEarlierRuns } from './earlierRuns.ts';
+import { distributionsOfEarlierRuns, type HistoryOptions } from './earlierRuns.ts';
 
 export interface HistoryRequestOptions extends HistoryOptions {
   /**
@@ -45,12 +50,12 @@ export interface HistoryRequestOptions extends HistoryOptions {
 /** The milestones of a strategy for the distribution of an application's runs; empty if all run times are 0. */
 export async function milestonesOfRuns(
   kernel: Kernel,
-  law: DiscreteLaw,
+  distribution: DiscreteDistribution,
   strategy: RequestStrategy,
   { points = 64, ...options }: MilestoneOptions,
 ): Promise<Milestone[]> {
-  if (!(upperBound(law) > 0)) return [];
-  const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
+  if (!(upperBound(distribution) > 0)) return [];
+  const steps = strategy.name === 'at-optimal' ? onEqualSteps(distribution, points) : distribution;
   return milestonesOf(kernel, steps, strategy, options);
 }
 
@@ -98,7 +103,12 @@ export async function requestsFromHistory(
   const onRecent = (job: number, runs: readonly number[]) => {
     if (growing && runs.length === growing.runs) first[job] = firstRequest(growing.name, runs);
   };
-  const { run, law, laws } = lawsOfEarlierRuns(jobs, options, growing?.runs ?? 0, growing && onRecent);
+  const { run, distribution, distributions } = distributionsOfEarlierRuns(
+    jobs,
+    options,
+    growing?.runs ?? 0,
+    growing && onRecent,
+  );
 
   const kernel = options.kernel ?? (await defaultKernel());
   const solved: Milestone[][] = [];
@@ -107,22 +117,22 @@ export async function requestsFromHistory(
     isFixed(time) ? time.at(0) : 0,
   );
   if (takesCheckpoints(strategy) && varies(times)) {
-    for (const one of laws) plans.push(await varyingPlan(kernel, one, strategy, times));
-  } else if (isOfTheLaw(strategy)) {
-    for (const one of laws)
+    for (const one of distributions) plans.push(await varyingPlan(kernel, one, strategy, times));
+  } else if (needsOnlyDistribution(strategy)) {
+    for (const one of distributions)
       solved.push(await milestonesOfRuns(kernel, one, strategy, { checkpoint, restart, zeta, points }));
   }
   const instance = await kernel.instantiate({ released: true });
   const uniforms = uniformsOfJobs(instance);
-  const keys = draws(instance, { law: 'uniform' }, plans.length > 0 ? length : 0, seed);
+  const keys = draws(instance, { name: 'uniform' }, plans.length > 0 ? length : 0, seed);
   const sequenceOf = (job: number): JobRequests => {
     const bound = request[job];
     if (growing) {
       return exactRequests(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
-    const plan = plans[law[job]];
+    const plan = plans[distribution[job]];
     if (plan) return drawnRequests(plan, times, uniforms(keys[job]), bound);
-    const milestones = solved[law[job]] ?? [];
+    const milestones = solved[distribution[job]] ?? [];
     const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
     return exactRequests(whole, checkpoint, restart);
   };
@@ -132,14 +142,14 @@ export async function requestsFromHistory(
     submit,
     run,
     processors: jobs.processors,
-    law,
+    distribution,
     user: jobs.user,
     application: jobs.application,
   };
   const own = jobsWithRequests(columns, sequenceOf);
   instance.release();
   return {
-    ...{ name: `${name}, ${strategy.text}`, processors, laws, jobs: own },
+    ...{ name: `${name}, ${strategy.text}`, processors, distributions, jobs: own },
     ...(feedback && { feedback }),
   };
 }

@@ -1,8 +1,8 @@
+import { pointsOf, upperBound } from '../../distribution/anyDistribution.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
-import { pointsOf, upperBound } from '../../law/runLaw.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { type Milestone, unsaved } from '../../requests/sequence.ts';
 import { type VaryingSequence, varies } from '../../requests/varying/solve.ts';
@@ -12,7 +12,7 @@ import { uniformsOfJobs } from '../draw/uniforms.ts';
 import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
 import type { StochasticWorkload } from '../workload/workload.ts';
 import { exactRequests } from './exactRequests.ts';
-import { firstRequest, isOfTheLaw, milestonesOf } from './milestones.ts';
+import { firstRequest, milestonesOf, needsOnlyDistribution } from './milestones.ts';
 import { type RequestStrategy, takesCheckpoints } from './strategy.ts';
 import { drawnRequests, meanTimes, varyingPlan } from './varyingRequests.ts';
 
@@ -69,33 +69,35 @@ export async function requester(
   options: RequestOptions = {},
 ): Promise<Requester> {
   if (strategy.name === 'user') {
-    throw new UsageError("strategy 'user': no user has requested anything for jobs that are drawn from laws");
+    throw new UsageError(
+      "strategy 'user': no user has requested anything for jobs that are drawn from distributions",
+    );
   }
   const { points } = options;
   const kernel = options.kernel ?? (await defaultKernel());
   const { applications, zeta } = description;
-  const laws: DiscreteLaw[] = [];
-  const lawOf = applications.map(({ law, predictable }) =>
-    predictable ? -1 : laws.push(pointsOf(law, points)) - 1,
+  const distributions: DiscreteDistribution[] = [];
+  const distributionOf = applications.map(({ distribution, predictable }) =>
+    predictable ? -1 : distributions.push(pointsOf(distribution, points)) - 1,
   );
   const milestones: (readonly Milestone[])[] = [];
   const times = applications.map(timesOf);
   const plans = new Map<number, VaryingSequence>();
-  for (const [i, { law, predictable }] of applications.entries()) {
-    const mean = meanTimes(law, times[i]);
-    const known = predictable || !isOfTheLaw(strategy);
+  for (const [i, { distribution, predictable }] of applications.entries()) {
+    const mean = meanTimes(distribution, times[i]);
+    const known = predictable || !needsOnlyDistribution(strategy);
     const varying = !known && takesCheckpoints(strategy) && varies(times[i]);
-    if (varying) plans.set(i, await varyingPlan(kernel, law, strategy, times[i]));
+    if (varying) plans.set(i, await varyingPlan(kernel, distribution, strategy, times[i]));
     milestones.push(
-      known || varying ? [] : await milestonesOf(kernel, law, strategy, { points, zeta, ...mean }),
+      known || varying ? [] : await milestonesOf(kernel, distribution, strategy, { points, zeta, ...mean }),
     );
   }
   // Without variation of C and R all jobs of an application make the same requests.
-  const shared = applications.map(({ law }, i) => {
-    const { checkpoint, restart } = meanTimes(law, times[i]);
+  const shared = applications.map(({ distribution }, i) => {
+    const { checkpoint, restart } = meanTimes(distribution, times[i]);
     return exactRequests(milestones[i], checkpoint, restart);
   });
-  const bounds = applications.map(({ law }) => upperBound(law));
+  const bounds = applications.map(({ distribution }) => upperBound(distribution));
   const plain = (requests: readonly number[]): JobRequests => exactRequests(unsaved(requests), 0, 0);
 
   return async (drawn) => {
@@ -117,14 +119,14 @@ export async function requester(
       return exactRequests(milestones[index], jobs.checkpoint[job], jobs.restart[job]);
     };
     const { application, checkpoint, restart, key, ...columns } = jobs;
-    const law = application.map((index) => lawOf[index]);
-    const own = jobsWithRequests({ ...columns, law }, sequenceOf);
+    const distribution = application.map((index) => distributionOf[index]);
+    const own = jobsWithRequests({ ...columns, distribution }, sequenceOf);
     instance.release();
     return {
       name: `${description.name}, seed ${drawn.seed}, ${strategy.text}`,
       processors: description.processors,
       jobs: own,
-      laws,
+      distributions,
       ...(description.stream ? { stream: description.stream } : {}),
     };
   };

@@ -1,6 +1,7 @@
+import { DISTRIBUTION_POINTS, isDiscrete, pointsOf, upperBound } from '../../distribution/anyDistribution.ts';
+import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { isDiscrete, LAW_POINTS, pointsOf, type RunLaw, upperBound } from '../../law/runLaw.ts';
 import { REQUESTED_TIME } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { atOptimal, type OptimalSequence, optimalSequence } from '../../requests/optimal.ts';
@@ -19,35 +20,37 @@ export interface MilestoneOptions {
 
 async function computedSequence(
   kernel: Kernel,
-  law: RunLaw,
+  distribution: Distribution,
   strategy: RequestStrategy,
-  { checkpoint = 0, restart = 0, points = LAW_POINTS, zeta = USUAL_ZETA }: MilestoneOptions,
+  { checkpoint = 0, restart = 0, points = DISTRIBUTION_POINTS, zeta = USUAL_ZETA }: MilestoneOptions,
 ): Promise<OptimalSequence> {
   switch (strategy.name) {
     case 't-optimal':
-      return atOptimal(kernel, pointsOf(law, points), 0);
+      return atOptimal(kernel, pointsOf(distribution, points), 0);
     case 'at-optimal':
-      return atOptimal(kernel, pointsOf(law, points), strategy.zeta ?? zeta);
+      return atOptimal(kernel, pointsOf(distribution, points), strategy.zeta ?? zeta);
     case 'dyn-prog-count':
     case 'all-ckpt':
     case 'no-ckpt': {
       const cost = { ...REQUESTED_TIME, checkpoint, restart };
-      if (!isDiscrete(law) && !(checkpoint > 0 && restart > 0)) {
+      if (!isDiscrete(distribution) && !(checkpoint > 0 && restart > 0)) {
         throw new UsageError(
           `strategy '${strategy.text}': checkpoint is ${checkpoint} and restart ${restart}; expected times above 0, ` +
-            'by which epsilon decides the points of a continuous law',
+            'by which epsilon decides the points of a continuous distribution',
         );
       }
-      const at = isDiscrete(law) ? law : pointsOf(law, dynProgCountSize(law, cost, strategy.epsilon));
+      const at = isDiscrete(distribution)
+        ? distribution
+        : pointsOf(distribution, dynProgCountSize(distribution, cost, strategy.epsilon));
       return optimalSequence(kernel, at, cost, strategy.name);
     }
     default:
-      throw new UsageError(`strategy '${strategy.text}': not computed from a law alone`);
+      throw new UsageError(`strategy '${strategy.text}': not computed from a distribution alone`);
   }
 }
 
 /** True if the distribution alone decides the requests. They are then computed once for all jobs. */
-export function isOfTheLaw({ name }: RequestStrategy): boolean {
+export function needsOnlyDistribution({ name }: RequestStrategy): boolean {
   return name !== 'user' && name !== 'neuroscience' && name !== 'mean';
 }
 
@@ -61,12 +64,12 @@ export function isOfTheLaw({ name }: RequestStrategy): boolean {
  */
 export async function milestonesOf(
   kernel: Kernel,
-  law: RunLaw,
+  distribution: Distribution,
   strategy: RequestStrategy,
   options: MilestoneOptions = {},
 ): Promise<Milestone[]> {
-  if (strategy.name === 'hpc') return unsaved([upperBound(law)]);
-  const { sequence } = await computedSequence(kernel, law, strategy, options);
+  if (strategy.name === 'hpc') return unsaved([upperBound(distribution)]);
+  const { sequence } = await computedSequence(kernel, distribution, strategy, options);
   // A run time of 0 gives a request of 0, which is left out.
   return sequence
     .filter(({ milestone }) => milestone > 0)

@@ -1,7 +1,8 @@
 // Makes the requests of jobs whose checkpoints and restarts vary: with the work that is saved, or at random.
+
+import { functionsOf, isDiscrete, pointsOf, upperBound } from '../../distribution/anyDistribution.ts';
+import type { ContinuousDistribution, Distribution } from '../../distribution/distribution.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { Law } from '../../law/law.ts';
-import { isDiscrete, pointsOf, type RunLaw, runDistribution, upperBound } from '../../law/runLaw.ts';
 import { REQUESTED_TIME } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import type { Milestone } from '../../requests/sequence.ts';
@@ -16,21 +17,21 @@ import type { CheckpointStrategy } from './strategy.ts';
 /** Requests of the jobs of a distribution, for any drawn times. @throws UsageError or DataError */
 export async function varyingPlan(
   kernel: Kernel,
-  law: RunLaw,
+  distribution: Distribution,
   { name, epsilon }: CheckpointStrategy,
   times: Varying,
 ): Promise<VaryingSequence> {
-  if (!(upperBound(law) > 0)) return { expectedCost: 0, sequence: [] };
+  if (!(upperBound(distribution) > 0)) return { expectedCost: 0, sequence: [] };
   const most = times.charged === 'reserved' ? MOST_ALLOWED : Number.POSITIVE_INFINITY;
-  const pointsFor = (smooth: Law) =>
+  const pointsFor = (smooth: ContinuousDistribution) =>
     Math.min(most, dynProgCountSize(smooth, { ...REQUESTED_TIME, ...meanTimes(smooth, times) }, epsilon));
-  const values = isDiscrete(law) ? law : pointsOf(law, pointsFor(law));
+  const values = isDiscrete(distribution) ? distribution : pointsOf(distribution, pointsFor(distribution));
   return solveVarying(kernel, values, name, REQUESTED_TIME, times);
 }
 
 /** The mean times, and those of the mean work where they depend on it. */
-export function meanTimes(law: RunLaw, { checkpoint, restart }: Varying) {
-  const { mean } = runDistribution(law);
+export function meanTimes(distribution: Distribution, { checkpoint, restart }: Varying) {
+  const { mean } = functionsOf(distribution);
   return { checkpoint: meanTime(checkpoint).at(mean), restart: meanTime(restart).at(mean) };
 }
 

@@ -3,7 +3,7 @@ import type { StochasticJobs } from './workload.ts';
 /** A job without its requests: columns of equal length, sorted by submit time. */
 type JobColumns = Pick<
   StochasticJobs,
-  'length' | 'id' | 'submit' | 'run' | 'processors' | 'law' | 'user' | 'application'
+  'length' | 'id' | 'submit' | 'run' | 'processors' | 'distribution' | 'user' | 'application'
 >;
 
 /** The requests of one job, which of them end with a checkpoint, and its times, as in the columns of a workload. */

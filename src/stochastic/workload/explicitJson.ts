@@ -5,21 +5,21 @@ const JOBS_A_CHUNK = 1024;
 
 /**
  * The workload as JSON for `readExplicit`, in chunks. A distribution that several jobs share is written once, in
- * `laws`. Numbers are written in their shortest exact form, so they are read back without a change. The jobs
+ * `distributions`. Numbers are written in their shortest exact form, so they are read back without a change. The jobs
  * are ordered by their numbers, so that the numbers are kept too (except a trace's job numbers).
  */
 export function* explicitJson({
   name,
   processors,
   jobs,
-  laws,
+  distributions,
   stream,
 }: StochasticWorkload): Generator<string> {
   yield `{"name": ${JSON.stringify(name)},\n "processors": ${processors},\n`;
   if (stream) yield ` "stream": ${JSON.stringify(stream)},\n`;
-  if (laws.length > 0) {
-    for (const [i, { v, f }] of laws.entries()) {
-      yield `${i === 0 ? ' "laws": [\n' : ',\n'}  {"v": ${list(v)}, "f": ${list(f)}}`;
+  if (distributions.length > 0) {
+    for (const [i, { v, f }] of distributions.entries()) {
+      yield `${i === 0 ? ' "distributions": [\n' : ',\n'}  {"v": ${list(v)}, "f": ${list(f)}}`;
     }
     yield '],\n';
   }
@@ -53,6 +53,6 @@ function jobText(jobs: StochasticWorkload['jobs'], job: number): string {
     if (!same) parts.push(`"${name}":${list(each)}`);
     else if (each[0] !== 0 || name === 'allowance') parts.push(`"${name}":${each[0]}`);
   }
-  if (jobs.law[job] >= 0) parts.push(`"law":${jobs.law[job]}`);
+  if (jobs.distribution[job] >= 0) parts.push(`"distribution":${jobs.distribution[job]}`);
   return `{${parts.join(',')}}`;
 }

@@ -1,3 +1,5 @@
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
+import { discreteDistribution } from '../../distribution/fields.ts';
 import { DataError } from '../../errors.ts';
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import {
@@ -10,14 +12,12 @@ import {
   parseFields,
   wrong,
 } from '../../input/fields.ts';
-import { discreteLaw } from '../../law/fields.ts';
-import type { DiscreteLaw } from '../../law/law.ts';
 import { type JobRequests, jobsWithRequests } from './columns.ts';
 import { parseStream } from './parseStream.ts';
 import type { StochasticWorkload } from './workload.ts';
 
 const DOCUMENT = '{"processors": …, "jobs": […]}';
-const WORKLOAD_FIELDS = ['name', 'processors', 'laws', 'stream', 'jobs'];
+const WORKLOAD_FIELDS = ['name', 'processors', 'distributions', 'stream', 'jobs'];
 const JOB_FIELDS = [
   'name',
   'processors',
@@ -28,7 +28,7 @@ const JOB_FIELDS = [
   'checkpoint',
   'restart',
   'allowance',
-  'law',
+  'distribution',
 ];
 
 /** One job as in the file. */
@@ -36,33 +36,41 @@ interface ExplicitJob extends JobRequests {
   readonly processors: number;
   readonly run: number;
   readonly submit: number;
-  readonly law: number;
+  readonly distribution: number;
 }
 
 /** The distributions of a file: those in its list, and those in the jobs. Equal ones are stored once. */
-class Laws {
-  readonly all: DiscreteLaw[] = [];
+class Distributions {
+  readonly all: DiscreteDistribution[] = [];
   private readonly listed: number;
   private readonly byText = new Map<string, number>();
 
   constructor(given: Fields, file: string) {
-    const list = given.laws ?? [];
-    if (!Array.isArray(list)) throw wrong(file, 'laws', list, 'a list of laws {"v": […], "f": […]}');
-    for (const [i, law] of list.entries()) this.all.push(discreteLaw(law, `${file}: laws[${i}]`));
+    const list = given.distributions ?? [];
+    if (!Array.isArray(list))
+      throw wrong(file, 'distributions', list, 'a list of distributions {"v": […], "f": […]}');
+    for (const [i, distribution] of list.entries())
+      this.all.push(discreteDistribution(distribution, `${file}: distributions[${i}]`));
     this.listed = list.length;
   }
 
-  indexOf(law: unknown, where: string): number {
-    if (law === undefined || law === null) return -1;
-    if (typeof law === 'number') {
-      if (Number.isInteger(law) && law >= 0 && law < this.listed) return law;
+  indexOf(distribution: unknown, where: string): number {
+    if (distribution === undefined || distribution === null) return -1;
+    if (typeof distribution === 'number') {
+      if (Number.isInteger(distribution) && distribution >= 0 && distribution < this.listed)
+        return distribution;
       const listed = this.listed === 0 ? 'there is none' : `0 to ${this.listed - 1}`;
-      throw wrong(where, 'law', law, `{"v": […], "f": […]} or a place in the list of laws (${listed})`);
+      throw wrong(
+        where,
+        'distribution',
+        distribution,
+        `{"v": […], "f": […]} or a place in the list of distributions (${listed})`,
+      );
     }
-    const text = JSON.stringify(law);
+    const text = JSON.stringify(distribution);
     const known = this.byText.get(text);
     if (known !== undefined) return known;
-    const index = this.all.push(discreteLaw(law, `${where}: law`)) - 1;
+    const index = this.all.push(discreteDistribution(distribution, `${where}: distribution`)) - 1;
     this.byText.set(text, index);
     return index;
   }
@@ -103,7 +111,7 @@ function parseRequests(given: Fields, where: string): JobRequests {
   };
 }
 
-function parseJob(value: unknown, where: string, machine: number, laws: Laws): ExplicitJob {
+function parseJob(value: unknown, where: string, machine: number, distributions: Distributions): ExplicitJob {
   const given = fields(value, where, 'it', '{"processors": …, "run": …, "requests": […]}');
   checkNames(given, JOB_FIELDS, where);
   return {
@@ -111,16 +119,16 @@ function parseJob(value: unknown, where: string, machine: number, laws: Laws): E
     run: numberField(given, 'run', where),
     submit: numberField(given, 'submit', where, { missing: 0 }),
     ...parseRequests(given, where),
-    law: laws.indexOf(given.law, where),
+    distribution: distributions.indexOf(given.distribution, where),
   };
 }
 
 /**
  * Reads a workload that lists its jobs, as JSON: `{processors, jobs: [{processors, run, submit, requests,
- * checkpoints, checkpoint, restart, allowance, law}]}`. The times are one for all requests of a job, or a list. A
- * distribution is `{v, f}`, or an index of the document's own list `laws`. Default values: submit, checkpoint and
- * restart 0, no checkpoints, no distribution. The jobs are sorted by submit time, ties in the order of the file. If
- * that changes the order, `id` is the place in the file.
+ * checkpoints, checkpoint, restart, allowance, distribution}]}`. The times are one for all requests of a job, or a
+ * list. A distribution is `{v, f}`, or an index of the document's own list `distributions`. Default values: submit,
+ * checkpoint and restart 0, no checkpoints, no distribution. The jobs are sorted by submit time, ties in the order of
+ * the file. If that changes the order, `id` is the place in the file.
  *
  * Requests need not rise and need not suffice; the simulation finds out.
  *
@@ -134,9 +142,9 @@ export function readExplicit(
   const given = parseFields(json, file, DOCUMENT);
   checkNames(given, WORKLOAD_FIELDS, file);
   const processors = countField(given, 'processors', file);
-  const laws = new Laws(given, file);
+  const distributions = new Distributions(given, file);
   const list = listField(given, 'jobs', file, 'a list of jobs').map((job, i) =>
-    parseJob(job, `${file}: job ${i}`, processors, laws),
+    parseJob(job, `${file}: job ${i}`, processors, distributions),
   );
   const order = Float64Array.from(list, (_, i) => i);
   const sorted = list.every((job, i) => i === 0 || job.submit >= list[i - 1].submit);
@@ -149,11 +157,11 @@ export function readExplicit(
       submit: column((job) => job.submit),
       run: column((job) => job.run),
       processors: Int32Array.from(order, (i) => list[i].processors),
-      law: Int32Array.from(order, (i) => list[i].law),
+      distribution: Int32Array.from(order, (i) => list[i].distribution),
     },
     (job) => list[order[job]],
   );
   const name = typeof given.name === 'string' ? given.name : file;
   const stream = parseStream(given.stream, `${file}: stream`, processors);
-  return { name, processors, jobs, laws: laws.all, ...(stream ? { stream } : {}) };
+  return { name, processors, jobs, distributions: distributions.all, ...(stream ? { stream } : {}) };
 }

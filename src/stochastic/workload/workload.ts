@@ -1,4 +1,4 @@
-import type { DiscreteLaw } from '../../law/law.ts';
+import type { DiscreteDistribution } from '../../distribution/distribution.ts';
 import type { Column } from '../../trace/numberColumn.ts';
 import type { Feedback } from '../../trace/workload.ts';
 
@@ -37,9 +37,10 @@ export interface StochasticJobs {
    */
   readonly allowance?: Float64Array;
   /**
-   * The distribution of its run time, as an index of `laws`; -1 if it is not known. Speculative backfilling uses it.
+   * The distribution of its run time, as an index of `distributions`; -1 if it is not known. Speculative backfilling
+   * uses it.
    */
-  readonly law: Int32Array;
+  readonly distribution: Int32Array;
   /** The user and the application, for estimates that are learned from them; absent or -1: unknown. */
   readonly user?: Column;
   readonly application?: Column;
@@ -59,7 +60,7 @@ export interface StochasticWorkload {
   /** Processors of the machine. */
   readonly processors: number;
   readonly jobs: StochasticJobs;
-  readonly laws: readonly DiscreteLaw[];
+  readonly distributions: readonly DiscreteDistribution[];
   readonly stream?: SmallJobStream;
   /** Present if submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;

@@ -204,7 +204,7 @@ async function withEstimates(
   const run = jobs.run.map((time) => Math.min(time, maximum));
   const cut = jobs.run.reduce((count, time) => count + Number(time > maximum), 0);
   const instance = await (kernel ?? (await defaultKernel())).instantiate({ released: true });
-  const numbers = draws(instance, { law: 'uniform' }, jobs.length + OTHER_DRAWS, seed, ESTIMATES);
+  const numbers = draws(instance, { name: 'uniform' }, jobs.length + OTHER_DRAWS, seed, ESTIMATES);
   let taken = 0;
   const request = estimatesOf(run, maximum, () => numbers[taken++]);
   instance.release();

@@ -1,4 +1,4 @@
-import { type Law, samples } from '../../kernel/draws.ts';
+import { type KernelDistribution, samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Workload } from '../workload.ts';
 import { withLoad } from './generate.ts';
@@ -36,21 +36,22 @@ export async function generatePlain({
   load,
   seed,
 }: PlainOptions): Promise<Workload> {
-  const column = (law: Law, stream: number) => samples(kernel, law, length, seed, stream);
+  const column = (distribution: KernelDistribution, stream: number) =>
+    samples(kernel, distribution, length, seed, stream);
   const doublings = Math.floor(Math.log2(machine / 4));
-  const octave = await column({ law: 'integer', below: doublings }, 0);
-  const within = await column({ law: 'uniform' }, 1);
+  const octave = await column({ name: 'integer', below: doublings }, 0);
+  const within = await column({ name: 'uniform' }, 1);
   const processors = Int32Array.from(octave, (k, job) =>
     Math.floor(2 ** k * (within[job] < 0.75 ? 1 : 1 + 4 * (within[job] - 0.75))),
   );
-  const run = (await column({ law: 'log-normal', mu: 6.8, sigma: 1.7 }, 2)).map((seconds) =>
+  const run = (await column({ name: 'log-normal', mu: 6.8, sigma: 1.7 }, 2)).map((seconds) =>
     Math.min(2 * 86_400, Math.max(1, Math.round(seconds))),
   );
-  const factor = await column({ law: 'uniform', low: 1, high: 4 }, 3);
+  const factor = await column({ name: 'uniform', low: 1, high: 4 }, 3);
   const request = run.map((seconds, job) => roundedUp(seconds * factor[job]));
   let time = 0;
   // The gaps are wide at first, so that withLoad() can round to seconds.
-  const submit = (await column({ law: 'exponential', mean: 1e6 }, 4)).map((gap) => {
+  const submit = (await column({ name: 'exponential', mean: 1e6 }, 4)).map((gap) => {
     time += gap;
     return time;
   });

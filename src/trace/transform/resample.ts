@@ -63,7 +63,7 @@ export async function resample(workload: Workload, options: ResampleOptions): Pr
   const appearances = await drawnSpells(
     users,
     { logWeeks: calendar.weeks, weeks, factor, block },
-    (law, count, stream) => samples(kernel, law, count, seed, stream),
+    (distribution, count, stream) => samples(kernel, distribution, count, seed, stream),
   );
   const made = assembled(workload, appearances, calendar);
   const temporary = users.filter((user) => user.temporary).length;

@@ -33,7 +33,7 @@ export async function sessionMoves(
 ): Promise<SessionMoves> {
   if (!Number.isInteger(window) || window < 0 || window >= 2 ** 30)
     throw new UsageError(`shake: expected a whole number of seconds below 2^30, got ${window}`);
-  const law = { law: 'integer', below: 2 * window + 1 } as const;
-  const drawn = await samples(kernel ?? (await defaultKernel()), law, sessions, seed, STREAM.shake);
+  const distribution = { name: 'integer', below: 2 * window + 1 } as const;
+  const drawn = await samples(kernel ?? (await defaultKernel()), distribution, sessions, seed, STREAM.shake);
   return { window, seed, moves: drawn.map((value) => value - window) };
 }

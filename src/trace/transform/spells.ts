@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.ts';
-import type { Law } from '../../kernel/draws.ts';
+import type { KernelDistribution } from '../../kernel/draws.ts';
 import type { Appearance } from './appearances.ts';
 import { STREAM } from './streams.ts';
 import type { UserWeeks } from './userWeeks.ts';
 
 /** Draws `count` samples of a distribution in one of the streams. */
-type Draw = (law: Law, count: number, stream: number) => Promise<Float64Array>;
+type Draw = (distribution: KernelDistribution, count: number, stream: number) => Promise<Float64Array>;
 
 /** Properties of the new workload. */
 interface SpellOptions {
@@ -54,8 +54,8 @@ export async function drawnSpells(
   if (copies.length === 0) return [];
   const runs = copies.map((user) => (user.temporary ? 0 : Math.ceil(spanOf(user) / block)));
   const count = runs.reduce((sum, one) => sum + one, 0);
-  const phases = await draw({ law: 'integer', below: cycle }, copies.length, STREAM.phases);
-  const starts = count === 0 ? new Float64Array() : await draw({ law: 'uniform' }, count, STREAM.weeks);
+  const phases = await draw({ name: 'integer', below: cycle }, copies.length, STREAM.phases);
+  const starts = count === 0 ? new Float64Array() : await draw({ name: 'uniform' }, count, STREAM.weeks);
   let from = 0;
   return copies.map((user, i) => {
     const repeated = repeatedWeeks(user, starts.subarray(from, from + runs[i]), block);
@@ -69,7 +69,7 @@ export async function drawnSpells(
  * Repeats each user the given number of times: the whole part of it, and once more with the probability that remains.
  */
 async function copiesOf(users: readonly UserWeeks[], times: number, draw: Draw): Promise<UserWeeks[]> {
-  const more = await draw({ law: 'uniform' }, users.length, STREAM.copies);
+  const more = await draw({ name: 'uniform' }, users.length, STREAM.copies);
   return users.flatMap((user, i) =>
     Array<UserWeeks>(Math.floor(times) + (more[i] < times % 1 ? 1 : 0)).fill(user),
   );

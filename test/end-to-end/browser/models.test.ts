@@ -1,4 +1,5 @@
 // The lab's views of reservations and sessions in a real Chromium: the same figures as the command's.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,10 +45,10 @@ const rowsOf = (text: string) => {
 describe('the view reserve', () => {
   test.each([
     'show=reserve',
-    'show=reserve&law=weibull(1h,0.5)&beta=1&gamma=5m&checkpoint=2m&epsilon=1',
-    'show=reserve&law=beta(2,0.5,1h,9h)&points=300&granularity=1m&limit=8h',
-    'show=reserve&law=lognormal(8h,0.5)&restart=90&zeta=0.3&epsilon=0.5',
-    'show=reserve&law=gamma(0.7,30m)&epsilon=1',
+    'show=reserve&distribution=weibull(1h,0.5)&beta=1&gamma=5m&checkpoint=2m&epsilon=1',
+    'show=reserve&distribution=beta(2,0.5,1h,9h)&points=300&granularity=1m&limit=8h',
+    'show=reserve&distribution=lognormal(8h,0.5)&restart=90&zeta=0.3&epsilon=0.5',
+    'show=reserve&distribution=gamma(0.7,30m)&epsilon=1',
   ])('shows the sequences and costs of the command for %s, to the last bit', async (hash) => {
     await open(hash);
     await ready();
@@ -65,7 +66,7 @@ describe('the view reserve', () => {
         document.querySelector<HTMLElement>('.chips[aria-label^=Strategies] button[aria-pressed=false]');
       while (off()) off()?.click();
     });
-    const requests = rowsOf(await saved('The law and the requests', 'CSV'));
+    const requests = rowsOf(await saved('The distribution and the requests', 'CSV'));
     const all = expected.flatMap(
       ({ strategy, sequence }: { strategy: string; sequence: { request: number; milestone: number }[] }) =>
         sequence.map(({ request, milestone }) => [strategy, request, milestone]),
@@ -75,12 +76,12 @@ describe('the view reserve', () => {
     ).toEqual(all);
   });
 
-  test('draws the law with the requests of the strategies that are chosen', async () => {
+  test('draws the distribution with the requests of the strategies that are chosen', async () => {
     await open('show=reserve&draw=no-ckpt');
     await ready();
     const picture = visit.page.locator('svg[aria-label^="P(X"]');
     const dots = () => picture.locator('circle').count();
-    const rows = rowsOf(await saved('The law and the requests', 'CSV'));
+    const rows = rowsOf(await saved('The distribution and the requests', 'CSV'));
     expect(await dots()).toBe(rows.length);
     // By keyboard.
     await visit.page.locator('.chips[aria-label^=Strategies] button:text-is("mean-uncapped")').focus();
@@ -88,18 +89,18 @@ describe('the view reserve', () => {
     expect(await dots()).toBeGreaterThan(rows.length);
     expect(visit.page.url()).toContain('draw=no-ckpt,mean-uncapped');
     expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe('mean-uncapped');
-    await visit.page.locator('section:has(h2:text("The law")) summary').click();
+    await visit.page.locator('section:has(h2:text("The distribution")) summary').click();
     await visit.page.waitForSelector('table[aria-label="Requests by strategy"] td');
     expect(
       await visit.page.getByRole('table', { name: 'Requests by strategy' }).locator('tbody tr').count(),
     ).toBe(await dots());
-    expect((await saved('The law and the requests', 'SVG')).startsWith('<svg')).toBe(true);
+    expect((await saved('The distribution and the requests', 'SVG')).startsWith('<svg')).toBe(true);
     expect((await saved('Expected cost by strategy', 'PNG')).startsWith('\u0089PNG')).toBe(true);
   });
 
   test.each([
-    'show=reserve&law=exponential(1h)&beta=1&checkpoint=2m',
-    'show=reserve&law=uniform(1h,20h)&points=200',
+    'show=reserve&distribution=exponential(1h)&beta=1&checkpoint=2m',
+    'show=reserve&distribution=uniform(1h,20h)&points=200',
   ])('says from when on checkpoints never pay, and up to when always, as the command does, for %s', async (hash) => {
     await open(hash);
     await ready();
@@ -118,17 +119,17 @@ describe('the view reserve', () => {
     expect(rows.slice(0, 2)).toEqual(printed.map((text) => text.replaceAll(/ {2,}/g, ' ')));
   });
 
-  test('says what is wrong with a law, with a cost, and with a strategy that does not apply', async () => {
-    await open('show=reserve&law=weibul(1h,2)');
+  test('says what is wrong with a distribution, with a cost, and with a strategy that does not apply', async () => {
+    await open('show=reserve&distribution=weibul(1h,2)');
     await visit.page.waitForSelector('#status.failed');
     await expect.poll(message).toMatch(/unknown name 'weibul'; did you mean weibull/);
-    await form().getByLabel('Law of the run time').fill('uniform(1h,2h)');
+    await form().getByLabel('Distribution of the run time').fill('uniform(1h,2h)');
     await form().getByLabel('α: per requested second').fill('-1');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForFunction(() => document.querySelector('#message')?.textContent?.startsWith('α'));
     await form().getByLabel('α: per requested second').fill('2');
     await afterRun(() => visit.page.keyboard.press('Enter'));
-    expect(visit.page.url()).toContain('#show=reserve&law=uniform(1h,2h)&alpha=2');
+    expect(visit.page.url()).toContain('#show=reserve&distribution=uniform(1h,2h)&alpha=2');
   });
 });
 
@@ -227,7 +228,7 @@ test('the views are links, and each keeps what it showed', async () => {
   expect(await visit.page.locator('#answer code').first().textContent()).toBe(hash);
   expect(visit.page.url()).toContain('#trace=synthetic:intrepid&policy=fcfs&jobs=200');
   await visit.page.goBack();
-  expect(await visit.page.getByLabel('Law of the run time').isVisible()).toBe(true);
+  expect(await visit.page.getByLabel('Distribution of the run time').isVisible()).toBe(true);
 });
 
 test.each([

@@ -22,9 +22,13 @@ test('generate stochastic writes a scenario and prints a short summary', async (
   expect(stdout).toMatch(
     /^scenario 1, truncnormal, full, seed 1, t-optimal\n7 jobs for 100 processors, [\d.]+ processor-hours of work, submitted from 0 s to 0 s, 4.00 requests a job: .*jobs.json\n$/,
   );
-  const { name, processors, jobs, laws } = written();
+  const { name, processors, jobs, distributions } = written();
   expect(name).toBe('scenario 1, truncnormal, full, seed 1, t-optimal');
-  expect({ processors, jobs: jobs.length, laws: laws.length }).toEqual({ processors: 100, jobs: 7, laws: 1 });
+  expect({ processors, jobs: jobs.length, distributions: distributions.length }).toEqual({
+    processors: 100,
+    jobs: 7,
+    distributions: 1,
+  });
 });
 
 test('the same seed gives the same jobs under every strategy', async () => {
@@ -43,7 +47,7 @@ test('generate stochastic draws a description and writes its jobs', async () => 
   const file = join(folder, 'description.json');
   const qball = {
     name: 'Qball',
-    law: 'gamma(1.18,34)[146,407]',
+    distribution: 'gamma(1.18,34)[146,407]',
     jobs: 5,
     processors: 1,
     arrivals: { every: '1m' },

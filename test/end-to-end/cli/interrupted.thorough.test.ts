@@ -67,7 +67,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['generate', 'lublin', '--jobs', '3000000', '-o', 'out.swf.gz'],
   ['generate', 'intrepid', '--jobs', '3000000', '-o', 'out.parquet'],
   ['generate', 'stochastic', '--scenario', '1', '--jobs', '1000000', '--output', 'out.json'],
-  ['reserve', '--law', 'lognormal(8h,0.5)', '--points', '1000000', '--compare', '--plot', 'out.svg'],
+  ['reserve', '--distribution', 'lognormal(8h,0.5)', '--points', '1000000', '--compare', '--plot', 'out.svg'],
   ['reserve', '--history', 'runs.txt', '--fit', '--points', '1000000', '--plot', 'out.svg'],
 ];
 

@@ -1,4 +1,5 @@
 // `specula plot`: which figures it writes, where, and in which look.
+
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

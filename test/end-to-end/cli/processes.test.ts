@@ -9,7 +9,7 @@ import { fixtures } from '../../support/paths.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
-const STUDY = { verb: 'reserve', grid: { law: 'uniform(1h,2h)', strategy: 'mean-uncapped' } };
+const STUDY = { verb: 'reserve', grid: { distribution: 'uniform(1h,2h)', strategy: 'mean-uncapped' } };
 
 beforeAll(async () => {
   const at = (name: string) => join(folder, name);
@@ -32,7 +32,7 @@ const CALLS: [call: string, status: number][] = [
   ['explain jobs.swf --job 2', 0],
   ['plot jobs.swf --figure sizes --json', 0],
   ['lab none.swf', 1],
-  ['reserve --law uniform(1h,2h)', 0],
+  ['reserve --distribution uniform(1h,2h)', 0],
   ['speculate jobs.swf', 0],
   ['when jobs.swf --job 4 --starts replayed', 0],
   ['advise --from-sacct dump.txt --json', 0],

@@ -10,7 +10,7 @@ for (const name of ['a', 'b']) {
   mkdirSync(join(folder, name));
   writeFileSync(join(folder, name, 'x.swf'), TINY);
 }
-const LAW = ['reserve', '--law', 'beta(2,2,1h,2h)'];
+const DISTRIBUTION = ['reserve', '--distribution', 'beta(2,2,1h,2h)'];
 const JOBS = {
   processors: 4,
   checkpoint: 0,
@@ -40,13 +40,13 @@ test.each<[words: string[], says: RegExp]>([
   [['replay', 'tiny.swf', '--warmup', '3000d'], /--warmup and --cooldown leave none of the 4 jobs/],
   [['replay', 'tiny.swf', '--stream', '--schedule', 'x.parquet'], /must end in \.csv with --stream/],
   [['generate', 'lublin', '-o', 'x.doc'], /--output: 'x\.doc' must end in \.swf, /],
-  [[...LAW, '--plot', 'x.png'], /--plot: 'x\.png' must end in \.svg/],
-  [[...LAW, '--user', '5'], /--user: applies to --trace only/],
-  [[...LAW, '--processors', '5'], /--processors: applies to --trace only/],
-  [[...LAW, '--cleaned', 'x.csv'], /--cleaned: applies to --trace only/],
-  [[...LAW, '--fit'], /--fit: applies to --history or --trace only/],
-  [[...LAW, '--compare', '--strategy', 't-optimal'], /--strategy: --compare shows all/],
-  [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points replaces it/],
+  [[...DISTRIBUTION, '--plot', 'x.png'], /--plot: 'x\.png' must end in \.svg/],
+  [[...DISTRIBUTION, '--user', '5'], /--user: applies to --trace only/],
+  [[...DISTRIBUTION, '--processors', '5'], /--processors: applies to --trace only/],
+  [[...DISTRIBUTION, '--cleaned', 'x.csv'], /--cleaned: applies to --trace only/],
+  [[...DISTRIBUTION, '--fit'], /--fit: applies to --history or --trace only/],
+  [[...DISTRIBUTION, '--compare', '--strategy', 't-optimal'], /--strategy: --compare shows all/],
+  [[...DISTRIBUTION, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points replaces it/],
   [
     ['reserve', '--trace', 'tiny.swf', '--user', 'ann'],
     /--user ann: expected a whole number, as the users of tiny\.swf have no names/,

@@ -7,7 +7,7 @@ import { specula, temporaryFolder } from './cli.ts';
 const folder = temporaryFolder();
 const POINTS = String(sized(300, 100));
 const RUNS = sized(200, 60);
-const NORMAL = ['--law', 'truncnormal(8h,2h,0h,20h)'];
+const NORMAL = ['--distribution', 'truncnormal(8h,2h,0h,20h)'];
 
 async function requests(...args: string[]): Promise<number[]> {
   const { status, stdout, stderr } = await specula(['reserve', ...args, '--json']);
@@ -33,8 +33,8 @@ test.each([
   expect(cut(found, 2)).toEqual(expected);
 });
 
-test('reserve takes a discrete law exactly as it is', async () => {
-  const file = join(folder, 'law.json');
+test('reserve takes a discrete distribution exactly as it is', async () => {
+  const file = join(folder, 'distribution.json');
   writeFileSync(file, '{"v": [2, 10], "f": [0.5, 0.5]}');
   const args = ['reserve', '--discrete', file, '--checkpoint', '1', '--restart', '1', '--json'];
   const document = JSON.parse((await specula(args)).stdout);
@@ -88,11 +88,11 @@ test('no strategy is cheaper than dyn-prog-count', async () => {
   expect(table.stdout.trimEnd().split('\n')).toHaveLength(14);
 });
 
-test('reserve fits a law to samples, and plots both', async () => {
+test('reserve fits a distribution to samples, and plots both', async () => {
   const file = join(folder, 'runs.txt');
   writeFileSync(file, Array.from({ length: RUNS }, (_, i) => `${1000 + 5 * i}\n`).join(''));
   const empirical = JSON.parse((await specula(['reserve', '--history', file, '--json'])).stdout);
-  expect(empirical).toMatchObject({ law: `empirical law of ${RUNS} runs`, n: RUNS });
+  expect(empirical).toMatchObject({ distribution: `empirical distribution of ${RUNS} runs`, n: RUNS });
   const plot = join(folder, 'plot.svg');
   const fitted = await specula([
     'reserve',
@@ -105,11 +105,11 @@ test('reserve fits a law to samples, and plots both', async () => {
     plot,
     '--json',
   ]);
-  expect(JSON.parse(fitted.stdout).law).toMatch(/^[a-z]+\(/);
+  expect(JSON.parse(fitted.stdout).distribution).toMatch(/^[a-z]+\(/);
   expect(readFileSync(plot, 'utf8')).toMatch(/^<svg[\s\S]*P\(X ≤ t\)[\s\S]*Expected cost[\s\S]*<\/svg>\n$/);
 });
 
-test('the critical checkpoint times of a discrete law are printed, further pieces too, and as JSON', async () => {
+test('the critical checkpoint times of a discrete distribution are printed, further pieces too, and as JSON', async () => {
   const file = join(folder, 'twice.json');
   writeFileSync(
     file,
@@ -158,10 +158,10 @@ test('times of checkpoints depend on the work saved or are random, and wrong one
 });
 
 const bad: [string, string[], number, RegExp][] = [
-  ['no law', [], 2, /--law, --discrete, --history and --trace/],
-  ['an unknown law', ['--law', 'gama(1,2)'], 2, /did you mean gamma/],
-  ['a parameter outside its domain', ['--law', 'weibull(-1,2)'], 2, /scale/],
-  ['an infinite mean', ['--law', 'pareto(1h,1)'], 2, /mean is infinite/],
+  ['no distribution', [], 2, /--distribution, --discrete, --history and --trace/],
+  ['an unknown distribution', ['--distribution', 'gama(1,2)'], 2, /did you mean gamma/],
+  ['a parameter outside its domain', ['--distribution', 'weibull(-1,2)'], 2, /scale/],
+  ['an infinite mean', ['--distribution', 'pareto(1h,1)'], 2, /mean is infinite/],
   ['zeta of 1', [...NORMAL, '--zeta', '1'], 2, /below 1/],
   ['epsilon of 0', [...NORMAL, '--epsilon', '0'], 2, /above 0/],
   ['a negative checkpoint', [...NORMAL, '--checkpoint', '-1'], 2, /duration/],
@@ -193,11 +193,16 @@ test.each(bad)('reserve refuses in one line: %s', async (_, args, status, messag
 test.each([
   ['an empty sample', 'runs', '', /no run time/],
   ['a negative sample', 'runs', '5\n-3\n', /runs.*:2: run time '-3'/],
-  ['a negative weight', 'law', '{"v": [1, 2], "f": [-0.5, 0.4]}', /f\[0\] is -0\.5; expected a probability/],
+  [
+    'a negative weight',
+    'distribution',
+    '{"v": [1, 2], "f": [-0.5, 0.4]}',
+    /f\[0\] is -0\.5; expected a probability/,
+  ],
 ])('reserve refuses in one line: %s', async (_, kind, content, message) => {
   const file = join(folder, `${kind}.bad`);
   writeFileSync(file, content);
-  const outcome = await specula(['reserve', kind === 'law' ? '--discrete' : '--history', file]);
+  const outcome = await specula(['reserve', kind === 'distribution' ? '--discrete' : '--history', file]);
   expect(outcome).toMatchObject({ status: 1, stdout: '' });
   expect(outcome.stderr).toMatch(message);
 });

@@ -148,7 +148,7 @@ describe('advise', () => {
   test('says in one line why it cannot advise', async () => {
     expect(await refused(['advise', '--from-sacct', DUMP, '--strategy', 'mean:5'])).toEqual([
       2,
-      "specula: strategy 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt\n",
+      "specula: strategy 'mean:5': it is not computed from a distribution; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt\n",
     ]);
     expect(await refused(['advise', '--from-sacct', DUMP, '--report', 'advice.pdf'])).toEqual([
       2,

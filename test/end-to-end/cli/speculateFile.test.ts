@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
-const law = { v: [2, 5, 9], f: [0.5, 0.25, 0.25] };
+const distribution = { v: [2, 5, 9], f: [0.5, 0.25, 0.25] };
 const requests = [3, 6, 9];
 
 function written(name: string, document: unknown): string {
@@ -16,8 +16,8 @@ function written(name: string, document: unknown): string {
 const three = written('three.json', {
   processors: 4,
   jobs: [
-    { processors: 3, run: 5, submit: 0, requests, law },
-    { processors: 2, run: 9, submit: 0, requests, law },
+    { processors: 3, run: 5, submit: 0, requests, distribution },
+    { processors: 2, run: 9, submit: 0, requests, distribution },
     {
       processors: 1,
       run: 2,
@@ -26,7 +26,7 @@ const three = written('three.json', {
       checkpoints: [true, false, false],
       checkpoint: 1,
       restart: 1,
-      law,
+      distribution,
     },
   ],
 });

@@ -18,8 +18,15 @@ function described(name: string, document: unknown): string {
 const two = described('two.json', {
   processors: 8,
   applications: [
-    { name: 'long', law: 'truncnormal(8h,2h,6h,16h)', jobs: 20, processors: 'uniform(1,8)' },
-    { name: 'tiny', law: 'uniform(1m,5m)', jobs: 10, processors: 1, arrivals: { every: '1h' }, small: true },
+    { name: 'long', distribution: 'truncnormal(8h,2h,6h,16h)', jobs: 20, processors: 'uniform(1,8)' },
+    {
+      name: 'tiny',
+      distribution: 'uniform(1m,5m)',
+      jobs: 10,
+      processors: 1,
+      arrivals: { every: '1h' },
+      small: true,
+    },
   ],
 });
 
@@ -70,10 +77,17 @@ test('speculate prints the same document with any number of threads', async () =
 });
 
 test('speculate says in one line what it cannot use, with its status', async () => {
-  const bad = described('bad.json', { processors: 8, applications: [{ law: 'x', jobs: 1, processors: 1 }] });
+  const bad = described('bad.json', {
+    processors: 8,
+    applications: [{ distribution: 'x', jobs: 1, processors: 1 }],
+  });
   for (const [args, expected, line] of [
-    [[bad], 1, /^specula: bad\.json: .*law 'x': expected a name, .*\n$/],
-    [[two, '--law', 'beta'], 2, /^specula: law is only for scenario:1 to scenario:4; .*\n$/],
+    [[bad], 1, /^specula: bad\.json: .*distribution 'x': expected a name, .*\n$/],
+    [
+      [two, '--distribution', 'beta'],
+      2,
+      /^specula: distribution is only for scenario:1 to scenario:4; .*\n$/,
+    ],
     [['scenario:5'], 2, /^specula: scenario:5: expected scenario:1 to scenario:4\n$/],
     [['scenario:1', '--zeta', '0.5'], 2, /^specula: scenario 1 has no option zeta; .*\n$/],
     [['scenario:1', '--strategy', 'user'], 2, /^specula: strategy 'user': .*\n$/],

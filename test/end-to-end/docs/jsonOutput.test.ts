@@ -67,7 +67,7 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
     ['stats', 'synthetic:convoy'],
     ['stats', KTH, '--jobs', '50'],
   ],
-  reserve: [['reserve', '--law', 'lognormal(2h,0.8)']],
+  reserve: [['reserve', '--distribution', 'lognormal(2h,0.8)']],
   speculate: [['speculate', 'scenario:2', '--seeds', '2']],
   sessions: [['sessions', '--seeds', '2', '--users', '2']],
   advise: [['advise', '--from-sacct', 'test/fixtures/sacct/dump.txt']],

@@ -101,7 +101,7 @@ test('every output option of every command is written by one of the calls', () =
     ({ words, option }) =>
       // The pages take minutes; they are written as every other file.
       words !== 'reproduce' &&
-      // `--cleaned` and a trace's law are the same code as in the other verbs.
+      // `--cleaned` and a trace's distribution are the same code as in the other verbs.
       !(words === 'reserve' && option.long === '--cleaned') &&
       !WRITERS.some(({ verb, call }) => verb === words && call.includes(option.long as string)),
   );

@@ -42,7 +42,7 @@ export const INPUTS: Readonly<Record<string, string>> = {
   }),
 };
 
-const RESERVE = ['reserve', '--law', 'exponential(1h)[1h,5h]', '--points', '20'];
+const RESERVE = ['reserve', '--distribution', 'exponential(1h)[1h,5h]', '--points', '20'];
 const SESSIONS = [
   'sessions',
   '--users',

@@ -118,7 +118,7 @@ test('the installed types accept the programs of users', () => {
     join(folder, 'use.ts'),
     `import { type Policy, readSwf, replay, type Workload } from 'specula';
      import { type Chart, makeFigure } from 'specula/figures';
-     import { parseLaw, type StochasticWorkload } from 'specula/requests';
+     import { parseDistribution, type StochasticWorkload } from 'specula/requests';
      import { readRecording, type SessionUsers } from 'specula/sessions';
      import { readSlurmConf, type SlurmConfiguration } from 'specula/slurm';
      const mine: Policy = { name: 'mine', order: (job) => job.estimate * job.processors, backfilling: 'easy' };
@@ -130,7 +130,7 @@ test('the installed types accept the programs of users', () => {
      const users: SessionUsers = readRecording('', { file: 'monday.jsonl' });
      const cluster: SlurmConfiguration = readSlurmConf('', { file: 'slurm.conf' });
      const drawn: StochasticWorkload | undefined = undefined;
-     console.log(wait, text, chart, users, cluster, drawn, parseLaw('exponential(1h)').mean);`,
+     console.log(wait, text, chart, users, cluster, drawn, parseDistribution('exponential(1h)').mean);`,
   );
   const options = [
     '--noEmit',

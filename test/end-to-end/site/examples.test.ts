@@ -59,11 +59,11 @@ test('the replay shows the metrics and the hashes of the command, and a figure i
   expect(await visit.page.locator('.example figure svg:visible').count()).toBe(1);
 });
 
-test('the law has the costs and the sequence of the command', async () => {
-  await open('law');
+test('the distribution has the costs and the sequence of the command', async () => {
+  await open('distribution');
   const costs = await rowsOf('costs');
   const of = (strategy: string) =>
-    printed('reserve', '--law', 'lognormal(2h,0.8)[0,24h]', '--strategy', strategy);
+    printed('reserve', '--distribution', 'lognormal(2h,0.8)[0,24h]', '--strategy', strategy);
   for (const [strategy, requests, cost, omniscient] of costs) {
     const { sequence, expectedCost, omniscientCost } = await of(strategy);
     expect([requests, cost, omniscient]).toEqual([
@@ -147,7 +147,7 @@ test('the session has the metrics of the command', async () => {
 
 test.each([
   'replay',
-  'law',
+  'distribution',
   'scheduler',
   'session',
 ])('axe-core finds nothing on the page of: %s', async (name) => {

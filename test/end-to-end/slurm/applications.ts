@@ -1,5 +1,5 @@
+import { empirical } from '../../../src/distribution/empirical.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
-import { empirical } from '../../../src/law/empirical.ts';
 import { stagesOf } from '../../../src/slurm/drive/stages.ts';
 
 /** A job of an application whose run time is drawn. */
@@ -42,8 +42,8 @@ export async function applicationJobs(count: number, kernel: Kernel): Promise<Ap
   for (const { nodes, median, spread } of APPLICATIONS) {
     const runs = Array.from({ length: HISTORY }, () => Math.ceil(median * Math.exp(spread * normal())));
     const longest = Math.ceil((Math.max(...runs) + SLACK) / 60);
-    const law = empirical(runs.map((run) => run + SLACK));
-    const { stages } = await stagesOf(law, { kernel, limit: Number.POSITIVE_INFINITY });
+    const distribution = empirical(runs.map((run) => run + SLACK));
+    const { stages } = await stagesOf(distribution, { kernel, limit: Number.POSITIVE_INFINITY });
     applications.push({ nodes, runs, longest, sequence: stages.map(({ minutes }) => minutes) });
   }
   let at = 0;

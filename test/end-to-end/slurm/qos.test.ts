@@ -30,7 +30,7 @@ const specula = (...args: string[]) =>
 
 test("requests stop at the QOS's limit, the user's default one too", () => {
   const submit = (...args: string[]) =>
-    specula('submit', '--law', 'uniform(10s,10m)', '--dry-run', '--', ...args, 'job.sh');
+    specula('submit', '--distribution', 'uniform(10s,10m)', '--dry-run', '--', ...args, 'job.sh');
   const { stdout, stderr } = submit();
   expect(stderr).toContain('specula: the limit of QOS brief, 2m, caps the requests\n');
   expect(stdout).toMatch(/--time=2 [^\n]*\n$/);
@@ -46,7 +46,7 @@ test('the driver says why a job waits for ever, and when the reason changes', as
     options: [],
     script: ['job.sh'],
     continueExit: 99,
-    law: 'a law',
+    distribution: 'a distribution',
     turn: 0,
     stages: [{ minutes: 5, checkpoint: false }],
   };

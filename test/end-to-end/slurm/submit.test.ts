@@ -99,7 +99,9 @@ test('with --now each request is chosen for the queue as it stands', async () =>
   const { status, stdout, stderr } = await submit('--now', '--', '-n', '2', 'job.sh').ended;
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(lines(stdout)).toEqual([
-    expect.stringMatching(/^empirical law of 26 runs: each request for the queue as it stands; state in .*$/),
+    expect.stringMatching(
+      /^empirical distribution of 26 runs: each request for the queue as it stands; state in .*$/,
+    ),
     'for the queue as it stands: 3m',
     expect.stringMatching(/^stage 1 of 1: job \d+, 3m, submitted$/),
     expect.stringMatching(/^stage 1 of 1: job \d+ completed$/),

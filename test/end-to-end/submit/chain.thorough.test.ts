@@ -20,7 +20,17 @@ const run = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake
 
 describe('a chain', () => {
   const chain = (...args: string[]) =>
-    run('submit', '--law', 'uniform(1m,3m)', '--chain', '--state', 'x.json', ...args, '--', 'job.sh');
+    run(
+      'submit',
+      '--distribution',
+      'uniform(1m,3m)',
+      '--chain',
+      '--state',
+      'x.json',
+      ...args,
+      '--',
+      'job.sh',
+    );
 
   test('overwrites no file that has the name of its script', async () => {
     writeFileSync(join(folder, 'x.script'), 'mine');
@@ -55,14 +65,14 @@ describe('a chain', () => {
 });
 
 describe('the limit of a QOS', () => {
-  /** Minutes of the longest request of a law up to 30 minutes. */
+  /** Minutes of the longest request of a distribution up to 30 minutes. */
   async function longest(qos: string): Promise<number> {
     fake.set('config', 'AccountingStorageEnforce = limits,qos\n');
     fake.set('partitions', 'PartitionName=main Default=YES QoS=N/A MaxTime=5:00\n');
     fake.set('assoc', 'physics|||\n');
     fake.set('qos', qos);
     const { status, stdout, stderr } = await run(
-      ...['submit', '--law', 'uniform(1m,30m)', '--dry-run', '--json', '--', 'job.sh'],
+      ...['submit', '--distribution', 'uniform(1m,30m)', '--dry-run', '--json', '--', 'job.sh'],
     );
     expect(status, stderr).toBe(0);
     return Math.max(...JSON.parse(stdout).stages.map(({ minutes }: { minutes: number }) => minutes));

@@ -41,7 +41,7 @@ function begun(token = 'abc', change: Partial<SubmitState> = {}): SubmitState {
     options: [],
     script: ['job.sh'],
     continueExit: 99,
-    law: 'a law',
+    distribution: 'a distribution',
     turn: 0,
     stages: [1, 2, 3].map((minutes) => ({ minutes, checkpoint: false })),
     ...change,
@@ -135,7 +135,7 @@ describe('one driver', () => {
     const submit = () =>
       runBeside(
         'submit',
-        '--law',
+        '--distribution',
         'uniform(10s,50s)',
         '--state',
         'run.json',
@@ -228,7 +228,7 @@ describe('the driver reports', () => {
     fake.set('qos', 'normal||\nbrief|00:02:00|DenyOnLimit\n');
     fake.set('assoc', 'physics||brief|\n');
     const dry = (...args: string[]) =>
-      run('submit', '--law', 'uniform(10s,10m)', '--dry-run', '--', ...args, 'job.sh');
+      run('submit', '--distribution', 'uniform(10s,10m)', '--dry-run', '--', ...args, 'job.sh');
     const { stdout, stderr } = await dry();
     expect(stdout).toMatch(/--time=2 /);
     expect(stdout).not.toMatch(/--time=(?:[3-9]|10) /);
@@ -290,7 +290,7 @@ describe('a person can steer a job:', () => {
   test('one process drives many jobs, begun with --detach', async () => {
     fake.set('ends', 'TIMEOUT 0:0\nCOMPLETED 0:0\nFAILED 3:0\nCOMPLETED 0:0\n');
     for (const name of ['a', 'b', 'c']) {
-      const call = `submit --law uniform(10s,50s) --last 2m --detach --state ${name}.json -- job.sh`;
+      const call = `submit --distribution uniform(10s,50s) --last 2m --detach --state ${name}.json -- job.sh`;
       const { status, stdout } = await run(...call.split(' '));
       expect(status).toBe(0);
       expect(stdout).toMatch(/stage 1 of 2: job \d, 1m, submitted\n$/);

@@ -60,8 +60,8 @@ test.each([
   ],
   [['--', 'array.sh'], "specula: script 'array.sh': has #SBATCH --array, but a sequence is one job\n"],
   [
-    ['--law', 'uniform(1,2)', '--', 'job.sh'],
-    'specula: give the law of the run time: either --law or --history\n',
+    ['--distribution', 'uniform(1,2)', '--', 'job.sh'],
+    'specula: give the distribution of the run time: either --distribution or --history\n',
   ],
   [['--now', '--chain', '--', 'job.sh'], 'specula: --chain: does not go with --now; leave one out\n'],
   [['--chain', '--', '--wrap=true'], 'specula: --chain: needs a script, not --wrap\n'],

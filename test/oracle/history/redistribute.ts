@@ -1,5 +1,5 @@
 /**
- * The empirical law of run times, some of them censored, by Efron's redistribution to the right (Proc. 5th
+ * The empirical distribution of run times, some of them censored, by Efron's redistribution to the right (Proc. 5th
  * Berkeley Symposium, 1967). Each run begins with the share 1 / n. From the shortest run on, a censored run's
  * share is divided equally among the runs after it. At equal times, completed runs come before censored ones.
  * The share of the last run stays.
@@ -19,7 +19,8 @@ export function redistributed(
     for (const other of right) other.share += run.share / right.length;
     run.share = 0;
   });
-  const law = new Map<number, number>();
-  for (const { time, share } of runs) if (share > 0) law.set(time, (law.get(time) ?? 0) + share);
-  return law;
+  const distribution = new Map<number, number>();
+  for (const { time, share } of runs)
+    if (share > 0) distribution.set(time, (distribution.get(time) ?? 0) + share);
+  return distribution;
 }

@@ -31,8 +31,8 @@ export interface OracleStochasticJob {
   restart: number[];
   /** For each request: the time that it reserves for its checkpoint. Without it, the time that the checkpoint takes. */
   allowance?: number[];
-  /** Values in rising order, and their probabilities. A job without a law never runs speculatively. */
-  law?: { v: number[]; f: number[] };
+  /** Values in rising order, and their probabilities. A job without a distribution never runs speculatively. */
+  distribution?: { v: number[]; f: number[] };
 }
 
 /** An attempt of a job that is over: its stay on processors. */

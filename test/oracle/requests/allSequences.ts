@@ -3,7 +3,7 @@ import {
   type Cost,
   expectedCostDirectly,
   expectedMakespanDirectly,
-  type Law,
+  type PlainDistribution,
   type Step,
 } from './directly.ts';
 
@@ -29,20 +29,20 @@ function isOfKind(sequence: readonly Step[], kind: Kind): boolean {
   return before.every(({ checkpoint }) => checkpoint === (kind === 'all'));
 }
 
-export function leastCost(law: Law, cost: Cost, kind: Kind = 'any'): number {
+export function leastCost(distribution: PlainDistribution, cost: Cost, kind: Kind = 'any'): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const sequence of allSequences(law.v)) {
-    if (isOfKind(sequence, kind)) least = Math.min(least, expectedCostDirectly(sequence, law, cost));
+  for (const sequence of allSequences(distribution.v)) {
+    if (isOfKind(sequence, kind)) least = Math.min(least, expectedCostDirectly(sequence, distribution, cost));
   }
   return least;
 }
 
-export function leastMakespan(law: Law, zeta: number): number {
+export function leastMakespan(distribution: PlainDistribution, zeta: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const sequence of allSequences(law.v)) {
+  for (const sequence of allSequences(distribution.v)) {
     if (!isOfKind(sequence, 'none')) continue;
     const requests = sequence.map(({ milestone }) => milestone);
-    least = Math.min(least, expectedMakespanDirectly(requests, law, zeta));
+    least = Math.min(least, expectedMakespanDirectly(requests, distribution, zeta));
   }
   return least;
 }

@@ -1,4 +1,4 @@
-// The critical checkpoint times of a small law of whole numbers, in fractions: every strategy is a line in C.
+// The critical checkpoint times of a small distribution of whole numbers, in fractions: every strategy is a line in C.
 import { allSequences } from './allSequences.ts';
 import {
   compare,
@@ -13,7 +13,7 @@ import {
   ZERO,
 } from './rational.ts';
 
-export interface WholeLaw {
+export interface WholeDistribution {
   /** Rising whole numbers. */
   readonly v: readonly number[];
   /** P(X = v_i) is weights[i] over their sum; the last is positive. */
@@ -38,7 +38,7 @@ export interface ExactLine {
 /** A strategy lived through for each run time: what is paid at C = 0, and for each unit of C and of R. */
 function lineOf(
   sequence: readonly { milestone: number; checkpoint: boolean }[],
-  { v, weights }: WholeLaw,
+  { v, weights }: WholeDistribution,
   { alpha, beta, gamma }: ExactCost,
   restart: ExactRestart,
 ): ExactLine {
@@ -72,8 +72,12 @@ function lineOf(
 }
 
 /** The line of every strategy. */
-export function allLines(law: WholeLaw, cost: ExactCost, restart: ExactRestart): ExactLine[] {
-  return [...allSequences(law.v)].map((sequence) => lineOf(sequence, law, cost, restart));
+export function allLines(
+  distribution: WholeDistribution,
+  cost: ExactCost,
+  restart: ExactRestart,
+): ExactLine[] {
+  return [...allSequences(distribution.v)].map((sequence) => lineOf(sequence, distribution, cost, restart));
 }
 
 export const valueAt = ({ intercept, slope }: ExactLine, c: Fraction) => plus(intercept, times(slope, c));
@@ -121,12 +125,12 @@ export interface ExactCritical {
 }
 
 export function criticalExactly(
-  law: WholeLaw,
+  distribution: WholeDistribution,
   cost: ExactCost,
   restart: ExactRestart,
   tolerance: Fraction,
 ): ExactCritical {
-  const lines = allLines(law, cost, restart);
+  const lines = allLines(distribution, cost, restart);
   const most = plus(ONE, tolerance);
   const opt = leastOf(lines).map(({ from, line }) => ({
     from,

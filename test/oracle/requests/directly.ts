@@ -1,6 +1,6 @@
 // The cost of a sequence, by simulating every possible run time. It uses no formula for expectations.
 
-export interface Law {
+export interface PlainDistribution {
   v: number[];
   f: number[];
 }
@@ -38,7 +38,11 @@ function costOfRun(sequence: readonly Step[], x: number, cost: Cost): number {
   return Number.POSITIVE_INFINITY;
 }
 
-export function expectedCostDirectly(sequence: readonly Step[], { v, f }: Law, cost: Cost): number {
+export function expectedCostDirectly(
+  sequence: readonly Step[],
+  { v, f }: PlainDistribution,
+  cost: Cost,
+): number {
   return v.reduce((sum, x, i) => (f[i] > 0 ? sum + f[i] * costOfRun(sequence, x, cost) : sum), 0);
 }
 
@@ -52,6 +56,10 @@ function makespanOfRun(requests: readonly number[], x: number, zeta: number): nu
   return Number.POSITIVE_INFINITY;
 }
 
-export function expectedMakespanDirectly(requests: readonly number[], { v, f }: Law, zeta: number): number {
+export function expectedMakespanDirectly(
+  requests: readonly number[],
+  { v, f }: PlainDistribution,
+  zeta: number,
+): number {
   return v.reduce((sum, x, i) => (f[i] > 0 ? sum + f[i] * makespanOfRun(requests, x, zeta) : sum), 0);
 }

@@ -1,10 +1,10 @@
 // IPDPS 2020, Theorem 2, as printed: E_ckpt(ic, il) over the values v_1 … v_n, in O(n³).
-import type { Cost, Law } from './directly.ts';
+import type { Cost, PlainDistribution } from './directly.ts';
 
-export function literalCheckpoint(law: Law, cost: Cost): number {
-  const n = law.v.length;
-  const v = [0, ...law.v];
-  const f = [0, ...law.f];
+export function literalCheckpoint(distribution: PlainDistribution, cost: Cost): number {
+  const n = distribution.v.length;
+  const v = [0, ...distribution.v];
+  const f = [0, ...distribution.f];
   const { alpha, beta, gamma, checkpoint: C, restart: R } = cost;
   const mean = f.reduce((sum, p, i) => sum + p * v[i], 0);
   const above = (l: number) => f.slice(l + 1).reduce((sum, p) => sum + p, 0);

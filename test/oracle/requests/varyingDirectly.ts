@@ -1,6 +1,6 @@
 // Costs of sequences whose checkpoints and restarts vary, by living through every run time.
 import { allSequences } from './allSequences.ts';
-import type { Law, Step } from './directly.ts';
+import type { PlainDistribution, Step } from './directly.ts';
 
 export interface Prices {
   alpha: number;
@@ -35,18 +35,18 @@ function paidBy(
   return Number.POSITIVE_INFINITY;
 }
 
-const expected = ({ v, f }: Law, paid: (x: number) => number) =>
+const expected = ({ v, f }: PlainDistribution, paid: (x: number) => number) =>
   v.reduce((sum, x, i) => (f[i] > 0 ? sum + f[i] * paid(x) : sum), 0);
 
-export const costDirectly = (sequence: readonly Step[], law: Law, times: Times) =>
-  expected(law, (x) => paidBy(x, sequence, times, undefined));
+export const costDirectly = (sequence: readonly Step[], distribution: PlainDistribution, times: Times) =>
+  expected(distribution, (x) => paidBy(x, sequence, times, undefined));
 
 /** The least cost of all sequences, or of those that save at every milestone but the last. */
-export function leastVarying(law: Law, times: Times, isAll = false): number {
+export function leastVarying(distribution: PlainDistribution, times: Times, isAll = false): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const sequence of allSequences(law.v)) {
+  for (const sequence of allSequences(distribution.v)) {
     if (isAll && !sequence.slice(0, -1).every(({ checkpoint }) => checkpoint)) continue;
-    least = Math.min(least, costDirectly(sequence, law, times));
+    least = Math.min(least, costDirectly(sequence, distribution, times));
   }
   return least;
 }
@@ -58,7 +58,7 @@ export interface Drawn {
 }
 
 /** What a drawn job of run time x pays after its first checkpoint, at `saved`, by the rest for its drawn time. */
-function restOf({ v, f }: Law, saved: number, prices: Prices, drawn: Drawn): number {
+function restOf({ v, f }: PlainDistribution, saved: number, prices: Prices, drawn: Drawn): number {
   const later = v.filter((value) => value > saved);
   const times = { ...prices, checkpoint: () => drawn.checkpoint, restart: () => drawn.restart };
   let least = Number.POSITIVE_INFINITY;
@@ -76,8 +76,12 @@ function restOf({ v, f }: Law, saved: number, prices: Prices, drawn: Drawn): num
  * The least cost if the times are drawn once per job, and known after its first checkpoint: over all beginnings,
  * and for each drawn time over all that may follow.
  */
-export function leastOncePerJob(law: Law, prices: Prices, cases: readonly Drawn[]): number {
-  const { v, f } = law;
+export function leastOncePerJob(
+  distribution: PlainDistribution,
+  prices: Prices,
+  cases: readonly Drawn[],
+): number {
+  const { v, f } = distribution;
   let least = Number.POSITIVE_INFINITY;
   for (const sequence of allSequences(v)) {
     const end = sequence.findIndex(({ checkpoint }) => checkpoint);
@@ -93,7 +97,7 @@ export function leastOncePerJob(law: Law, prices: Prices, cases: readonly Drawn[
         if (covered) cost += drawn.share * f[i] * paidBy(x, rest, times, undefined);
         else cost += drawn.share * f[i] * failedAll(begin, times);
       }
-      if (end >= 0) cost += drawn.share * restOf(law, sequence[end].milestone, prices, drawn);
+      if (end >= 0) cost += drawn.share * restOf(distribution, sequence[end].milestone, prices, drawn);
     }
     least = Math.min(least, cost);
   }
@@ -114,7 +118,7 @@ function failedAll(begin: readonly Step[], { alpha, beta, gamma, checkpoint }: T
  * saved or not, with any time of a checkpoint as its allowance, as often as one likes.
  */
 export function leastAllowed(
-  { v, f }: Law,
+  { v, f }: PlainDistribution,
   { alpha, beta, gamma }: Prices,
   times: readonly { time: number; share: number }[],
   restart: (work: number) => number,

@@ -48,8 +48,8 @@ it('a last request that does not suffice is an error', () => {
 });
 
 it('the value of a window is processors times the expected work done, given what is known of the job', () => {
-  const law = { 2: 0.5, 4: 0.25, 8: 0.25 };
-  const wide = job({ run: 8, p: 3, requests: [2, 8], law });
+  const distribution = { 2: 0.5, 4: 0.25, 8: 0.25 };
+  const wide = job({ run: 8, p: 3, requests: [2, 8], distribution });
   expect([0, 1, 2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 0, 3, 6, 6, 12]);
   fail(wide, regularAttempt(wide));
   expect([2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 6, 6, 18]);
@@ -65,7 +65,7 @@ it('the work in a window begins at the checkpoint, after the restart', () => {
     saves: [true, false],
     C: 1,
     R: 2,
-    law: { 2: 0.5, 4: 0.25, 8: 0.25 },
+    distribution: { 2: 0.5, 4: 0.25, 8: 0.25 },
   });
   fail(saving, regularAttempt(saving));
   expect(saving.saved).toBe(3);
@@ -73,9 +73,9 @@ it('the work in a window begins at the checkpoint, after the restart', () => {
 });
 
 it('the most valuable job is chosen first, then the lowest id, and never a job without value', () => {
-  const law = { 2: 0.5, 10: 0.5 };
-  const [a, b] = [1, 2].map((id) => job({ run: 10, requests: [10], law }, id));
-  const wide = job({ run: 10, p: 2, requests: [10], law }, 3);
+  const distribution = { 2: 0.5, 10: 0.5 };
+  const [a, b] = [1, 2].map((id) => job({ run: 10, requests: [10], distribution }, id));
+  const wide = job({ run: 10, p: 2, requests: [10], distribution }, 3);
   const until = (some: (typeof a)[], end: number) => some.map((job) => ({ job, until: end }));
   expect(mostValuable(until([b, a], 5), 0)?.job).toBe(a);
   expect(mostValuable(until([b, a, wide], 5), 0)?.job).toBe(wide);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { OracleStochasticJob, OracleTry } from '../replay/job.ts';
 
 /**
- * A job in few words. Defaults: one processor, submitted at 0, no checkpoints, no law. The law is values with
- * their probabilities.
+ * A job in few words. Defaults: one processor, submitted at 0, no checkpoints, no distribution. The distribution is
+ * values with their probabilities.
  */
 export interface JobWords {
   submit?: number;
@@ -16,7 +16,7 @@ export interface JobWords {
   R?: number | number[];
   /** For each request: the time that it reserves for its checkpoint. */
   allowed?: number[];
-  law?: Record<number, number>;
+  distribution?: Record<number, number>;
 }
 
 export function jobOf({
@@ -28,7 +28,7 @@ export function jobOf({
   C = 0,
   R = 0,
   allowed,
-  law,
+  distribution,
 }: JobWords): OracleStochasticJob {
   const each = (time: number | number[]) => (typeof time === 'number' ? requests.map(() => time) : time);
   return {
@@ -40,7 +40,10 @@ export function jobOf({
     checkpoint: each(C),
     restart: each(R),
     ...(allowed && { allowance: allowed }),
-    law: law && { v: Object.keys(law).map(Number), f: Object.values(law) },
+    distribution: distribution && {
+      v: Object.keys(distribution).map(Number),
+      f: Object.values(distribution),
+    },
   };
 }
 

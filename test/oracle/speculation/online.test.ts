@@ -97,7 +97,7 @@ describe('online speculation, by hand', () => {
   const lucky: Record<string, JobWords> = {
     A: { run: 6, requests: [10] },
     H: { submit: 1, run: 5, p: 2, requests: [5] },
-    S: { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } },
+    S: { submit: 2, run: 4, requests: [20], distribution: { 4: 0.5, 20: 0.5 } },
   };
   const unlucky = { ...lucky, S: { ...lucky.S, run: 20 } };
   const speculative = { speculative: true };
@@ -146,7 +146,7 @@ describe('online speculation, by hand', () => {
   //      0 2   6   10   15
   //   1  AAAAAAAAAAHHHHH
   //   2    SSSSTTTTHHHHH
-  const hopeful: JobWords = { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } };
+  const hopeful: JobWords = { submit: 2, run: 4, requests: [20], distribution: { 4: 0.5, 20: 0.5 } };
   const equals = { ...lucky, A: { run: 10, requests: [10] }, S: hopeful, T: hopeful };
   byHand(
     'of jobs with windows of equal value, the one with the lowest id is tried',

@@ -94,7 +94,7 @@ describe('speculative rounds, by hand', () => {
   //   2  bbbBBBBB
   const lucky: Record<string, JobWords> = {
     A: { run: 8, requests: [8] },
-    B: { run: 5, requests: [3, 10], law: { 3: 0.5, 5: 0.25, 10: 0.25 } },
+    B: { run: 5, requests: [3, 10], distribution: { 3: 0.5, 5: 0.25, 10: 0.25 } },
   };
   byHand('a speculative run that just suffices ends the job', lucky, on(2, { speculative: true }), [
     'A 0-8 of 8',
@@ -126,11 +126,11 @@ describe('speculative rounds, by hand', () => {
   //      01      8 10      18
   //   1  AAAAAAAABBBBBBBBBB
   //   2   bbbbbbbCC
-  const law = { 2: 0.5, 10: 0.5 };
+  const distribution = { 2: 0.5, 10: 0.5 };
   const equals: Record<string, JobWords> = {
     A: { run: 8, requests: [8] },
-    B: { submit: 1, run: 10, requests: [10], law },
-    C: { submit: 1, run: 2, requests: [10], law },
+    B: { submit: 1, run: 10, requests: [10], distribution },
+    C: { submit: 1, run: 2, requests: [10], distribution },
   };
   byHand(
     'of jobs with windows of equal value, the one with the lowest id is tried',
@@ -159,9 +159,9 @@ describe('speculative rounds, by hand', () => {
   //   1  BBBBAADDDDDDDD
   //   2  BBBBccCCCCC
   const pulled: Record<string, JobWords> = {
-    A: { run: 2, requests: [5], law: { 2: 0.5, 5: 0.5 } },
+    A: { run: 2, requests: [5], distribution: { 2: 0.5, 5: 0.5 } },
     B: { run: 4, p: 2, requests: [6] },
-    C: { run: 5, requests: [10], law: { 2: 0.25, 5: 0.75 } },
+    C: { run: 5, requests: [10], distribution: { 2: 0.25, 5: 0.75 } },
     D: { submit: 5, run: 8, requests: [8] },
   };
   byHand(

@@ -17,14 +17,14 @@ export interface Candidate {
  * and equal values stay equal.
  */
 export function value(job: Job, length: number): number {
-  const { processors, law } = job.given;
-  if (law === undefined) return 0;
+  const { processors, distribution } = job.given;
+  if (distribution === undefined) return 0;
   let hoped = 0;
   let possible = 0;
-  for (const [i, v] of law.v.entries()) {
+  for (const [i, v] of distribution.v.entries()) {
     if (v <= job.known) continue;
-    possible += law.f[i];
-    if (v <= reach(job, length)) hoped += law.f[i] * v;
+    possible += distribution.f[i];
+    if (v <= reach(job, length)) hoped += distribution.f[i] * v;
   }
   return possible === 0 ? 0 : (processors * hoped) / possible;
 }

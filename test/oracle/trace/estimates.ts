@@ -28,8 +28,8 @@ function popularity(next: () => number): number[] {
   let pool = TABLE[0].filter((rank) => rank !== 1);
   for (let place = 1; place < 20; place++) {
     pool.push(...TABLE[place].filter((rank) => !isIn(chosen, rank)));
-    // The pool is a bag: its order does not matter for the law, but for which numbers are drawn. The kernel of the model
-    // lists log by log.
+    // The pool is a bag: its order does not matter for the distribution, but for which numbers are drawn. The kernel of
+    // the model lists log by log.
     const bag = [0, 1, 2, 3].flatMap((log) =>
       TABLE.slice(0, place + 1)
         .map((row) => row[log])

@@ -1,6 +1,6 @@
-// Critical values of looks at a sum of normal values, from the definition: the law of the sum stands on a fine even
-// grid, each look adds a normal value to every place by brute force, and what passes is cut off. It shares no code
-// with src/tune: no quadrature of its own, no recursion over nodes, and the normal law by its series.
+// Critical values of looks at a sum of normal values, from the definition: the distribution of the sum stands on a fine
+// even grid, each look adds a normal value to every place by brute force, and what passes is cut off. It shares no code
+// with src/tune: no quadrature of its own, no recursion over nodes, and the normal distribution by its series.
 
 /** P(Z <= z), by the series of erf (Abramowitz and Stegun 7.1.6) near 0 and by its continued fraction far out. */
 export function below(z: number): number {
@@ -34,8 +34,8 @@ export function criticalValues(looks: readonly number[], spends: readonly number
   const step = Math.sqrt(Math.min(...increments)) / FINE;
   const half = Math.ceil((9 * Math.sqrt(looks[looks.length - 1])) / step);
   /** How likely the sum is near (i - half) steps without having passed; at first it is 0. */
-  let law = new Float64Array(2 * half + 1);
-  law[half] = 1;
+  let distribution = new Float64Array(2 * half + 1);
+  distribution[half] = 1;
   return looks.map((n, k) => {
     const spread = Math.sqrt(increments[k]);
     const reach = Math.ceil((9 * spread) / step);
@@ -43,27 +43,27 @@ export function criticalValues(looks: readonly number[], spends: readonly number
       const x = ((i - reach) * step) / spread;
       return (Math.exp((-x * x) / 2) * step) / (spread * Math.sqrt(2 * Math.PI));
     });
-    const next = new Float64Array(law.length);
-    for (let i = 0; i < law.length; i++) {
-      if (law[i] === 0) continue;
-      for (let j = Math.max(0, i - reach); j <= Math.min(law.length - 1, i + reach); j++)
-        next[j] += law[i] * kernel[j - i + reach];
+    const next = new Float64Array(distribution.length);
+    for (let i = 0; i < distribution.length; i++) {
+      if (distribution[i] === 0) continue;
+      for (let j = Math.max(0, i - reach); j <= Math.min(distribution.length - 1, i + reach); j++)
+        next[j] += distribution[i] * kernel[j - i + reach];
     }
-    // From the top down, until so much has passed. Within a step the law is a line.
+    // From the top down, until so much has passed. Within a step the distribution is a line.
     let passed = 0;
-    let top = law.length - 1;
+    let top = distribution.length - 1;
     while (passed + (next[top] + next[top - 1]) / 2 < spends[k]) {
       passed += (next[top] + next[top - 1]) / 2;
       top--;
     }
     const share = (spends[k] - passed) / ((next[top] + next[top - 1]) / 2);
     const bound = (top - half - share) * step;
-    law = next;
+    distribution = next;
     // A place stands for half a step on both sides; that of the bound keeps what is below it.
     const place = bound / step + half;
-    for (let i = Math.ceil(place + 0.5); i < law.length; i++) law[i] = 0;
+    for (let i = Math.ceil(place + 0.5); i < distribution.length; i++) distribution[i] = 0;
     const last = Math.round(place);
-    law[last] *= place + 0.5 - last;
+    distribution[last] *= place + 0.5 - last;
     return bound / Math.sqrt(n);
   });
 }

@@ -66,7 +66,7 @@ async function agree(
       Array.from({ length: jobs.length }, (_, j) => {
         const ofRequests = [jobs.requests, jobs.checkpoints, jobs.checkpoint, jobs.restart];
         return JSON.stringify([
-          ...[jobs.run[j], jobs.processors[j], jobs.law[j]],
+          ...[jobs.run[j], jobs.processors[j], jobs.distribution[j]],
           ...ofRequests.map((column) => [...column.subarray(jobs.offset[j], jobs.offset[j + 1])]),
         ]);
       }).sort();

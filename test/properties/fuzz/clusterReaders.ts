@@ -55,7 +55,14 @@ const OUTAGES = [
   'Cluster|NodeName|TimeStart|TimeEnd|State|Reason|User\ntest||2024-01-01T00:00:00|Unknown||Cluster up|\ntest|n1|2024-01-01T00:00:00|2024-01-02T00:00:00|DOWN|fan|root\n',
 ];
 const STATE = JSON.stringify({
-  ...{ specula: 1, token: 'abc', mode: 'driver', cwd: '/home/ann', options: ['-n', '4'], law: 'a law' },
+  ...{
+    specula: 1,
+    token: 'abc',
+    mode: 'driver',
+    cwd: '/home/ann',
+    options: ['-n', '4'],
+    distribution: 'a distribution',
+  },
   ...{ script: ['job.sh', 'two words'], continueExit: 99, signal: '--signal=B:USR1@360', turn: 3 },
   now: { minutes: [1, 90, 600], shares: [0.5, 0.4, 0.1], most: 600, last: 700 },
   stages: [

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
+import { bounded } from '../../../src/distribution/bounded.ts';
+import { parseDiscrete } from '../../../src/distribution/discrete.ts';
+import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
+import { samplesFromText } from '../../../src/distribution/samples.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
 import { wholeText } from '../../../src/input/wholeFile.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { schemeOf } from '../../../src/lab/page/gantt/colours.ts';
 import { formatState, parseState } from '../../../src/lab/page/state.ts';
-import { bounded } from '../../../src/law/bounded.ts';
-import { parseDiscrete } from '../../../src/law/discrete.ts';
-import { equallySpaced } from '../../../src/law/equallySpaced.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
-import { samplesFromText } from '../../../src/law/samples.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';
@@ -80,12 +80,12 @@ const BATSIM = [
 const STUDY =
   '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
 const DESCRIPTION =
-  '{"processors": 64, "shuffled": true, "zeta": 0.1, "stream": {"rate": 2, "until": "1h"}, "applications": [{"name": "a", "law": "lognormal(8h,0.5)[1h,24h]", "jobs": 5, "processors": 4, "arrivals": {"poisson": 60, "from": 5}, "checkpoint": "5m", "restart": 60}, {"law": {"v": [1, 5], "f": [0.5, 0.5]}, "jobs": 2, "processors": "uniform(1,64)"}]}';
+  '{"processors": 64, "shuffled": true, "zeta": 0.1, "stream": {"rate": 2, "until": "1h"}, "applications": [{"name": "a", "distribution": "lognormal(8h,0.5)[1h,24h]", "jobs": 5, "processors": 4, "arrivals": {"poisson": 60, "from": 5}, "checkpoint": "5m", "restart": 60}, {"distribution": {"v": [1, 5], "f": [0.5, 0.5]}, "jobs": 2, "processors": "uniform(1,64)"}]}';
 const EXPLICIT =
-  '{"processors": 8, "laws": [{"v": [1, 5, 9], "f": [0.25, 0.25, 0.5]}], "jobs": [{"processors": 2, "run": 5, "submit": 0, "requests": [3, 9], "checkpoints": [true, false], "checkpoint": 1, "restart": 1, "law": 0}, {"processors": 1, "run": 2, "requests": [4], "law": {"v": [2], "f": [1]}}]}';
+  '{"processors": 8, "distributions": [{"v": [1, 5, 9], "f": [0.25, 0.25, 0.5]}], "jobs": [{"processors": 2, "run": 5, "submit": 0, "requests": [3, 9], "checkpoints": [true, false], "checkpoint": 1, "restart": 1, "distribution": 0}, {"processors": 1, "run": 2, "requests": [4], "distribution": {"v": [2], "f": [1]}}]}';
 const RECORDING =
   '{"user": "ann", "time": 0, "disclose": [{"task": "a1", "service": 600}, {"task": "a2", "service": 900, "prediction": 5, "processors": 2}]}\n{"user": "ann", "time": 0, "request": "a1"}\n{"user": "ann", "time": 700, "deliver": "a1"}\n{"user": "ann", "time": 4300, "request": "a2"}\n{"user": "ann", "time": 9100, "cancel": true}\n';
-const LAWS = [
+const DISTRIBUTIONS = [
   'exponential(1h)',
   'weibull(2h,0.5)',
   'gamma(2,1h)',
@@ -225,19 +225,20 @@ export function readers(
     description: text([DESCRIPTION], (given) => readDescription(given, { file: 'd.json' })),
     'explicit workload': text([EXPLICIT], (given) => readExplicit(given, { file: 'w.json' })),
     recording: text([RECORDING], (given) => readRecording(given, { file: 'r.jsonl' })),
-    'discrete law': text(['{"v": [1, 5, 29], "f": [0.25, 0.25, 0.5]}'], (given) =>
+    'discrete distribution': text(['{"v": [1, 5, 29], "f": [0.25, 0.25, 0.5]}'], (given) =>
       parseDiscrete(given, 'l.json'),
     ),
     'run times': text(['# a\n1\n2.5\n3600\n', 'job,run\n1,5\n2,9\n'], (given) =>
       samplesFromText(given, 't.txt'),
     ),
-    law: text(LAWS, (given) => {
-      const { law } = bounded(parseLaw(given));
+    distribution: text(DISTRIBUTIONS, (given) => {
+      const { distribution } = bounded(parseDistribution(given));
       for (const p of [0, 1e-9, 0.25, 0.5, 0.75, 1]) {
-        const x = law.quantile(p);
-        if (!(x >= law.low && x <= law.high)) throw new Broken(`quantile ${p} is ${x}, outside the law`);
+        const x = distribution.quantile(p);
+        if (!(x >= distribution.low && x <= distribution.high))
+          throw new Broken(`quantile ${p} is ${x}, outside the distribution`);
       }
-      const { f } = equallySpaced(law, 20);
+      const { f } = equallySpaced(distribution, 20);
       const sum = f.reduce((a, b) => a + b, 0);
       if (!(Math.abs(sum - 1) < 1e-6)) throw new Broken(`the probabilities sum to ${sum}`);
     }),

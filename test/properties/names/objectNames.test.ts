@@ -7,9 +7,9 @@ import { InvalidArgumentError } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
 import { outputFiles } from '../../../src/cli/outputs/outputNames.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { schemeOf } from '../../../src/lab/page/gantt/colours.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { parseSbatch, sbatchOptions } from '../../../src/slurm/drive/sbatchArguments.ts';
 import { readQos } from '../../../src/slurm/machine/accounting/qos.ts';
@@ -108,10 +108,10 @@ test.each(
 });
 
 describe.each(NAMES)('%s', (name) => {
-  test('is no policy, law, strategy, workload or estimate', async () => {
+  test('is no policy, distribution, strategy, workload or estimate', async () => {
     for (const policy of [name, `${name}+last`, `easy+${name}`])
       expect(() => findPolicy(policy)).toThrow(UsageError);
-    expect(() => parseLaw(`${name}(1h)`)).toThrow(UsageError);
+    expect(() => parseDistribution(`${name}(1h)`)).toThrow(UsageError);
     expect(() => parseRequestStrategies(name)).toThrow(UsageError);
     await expect(syntheticWorkload(`synthetic:${name}`, { kernel })).rejects.toThrow(UsageError);
   });

@@ -69,7 +69,7 @@ describe.each([
         {
           name: 'test',
           processors,
-          laws: [],
+          distributions: [],
           jobs: {
             length: enough.length,
             submit: column(({ submit }) => submit),
@@ -80,7 +80,7 @@ describe.each([
             checkpoints: new Uint8Array(enough.length),
             checkpoint: new Float64Array(enough.length),
             restart: new Float64Array(enough.length),
-            law: new Int32Array(enough.length).fill(-1),
+            distribution: new Int32Array(enough.length).fill(-1),
             user: column(({ user = -1 }) => user),
             application: column(({ application = -1 }) => application),
           },

@@ -101,17 +101,19 @@ test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and l
 
 test('ICPP 2019, Figure 4: about ten runs are best for light tails, and one or two for heavy', async () => {
   const rows = await rowsOf('icpp19-fig4');
-  const best = (law: string, what: string) => rows.of(`${law}: ${what}, best number of runs`).computed;
+  const best = (distribution: string, what: string) =>
+    rows.of(`${distribution}: ${what}, best number of runs`).computed;
   for (const what of ['utilization', 'response']) {
-    for (const law of ['Truncated Normal', 'Beta']) {
-      expect(best(law, what)).toBeGreaterThanOrEqual(5);
-      expect(best(law, what)).toBeLessThanOrEqual(15);
+    for (const distribution of ['Truncated Normal', 'Beta']) {
+      expect(best(distribution, what)).toBeGreaterThanOrEqual(5);
+      expect(best(distribution, what)).toBeLessThanOrEqual(15);
     }
-    for (const law of ['Exponential', 'Bounded Pareto']) expect(best(law, what)).toBeLessThanOrEqual(2);
+    for (const distribution of ['Exponential', 'Bounded Pareto'])
+      expect(best(distribution, what)).toBeLessThanOrEqual(2);
   }
   // With more runs, the utilization falls towards that of hpc.
-  for (const law of ['Truncated Normal', 'Exponential', 'Bounded Pareto']) {
-    const utilization = (requests: string) => rows.of(`${law}: utilization, ${requests}`).computed;
+  for (const distribution of ['Truncated Normal', 'Exponential', 'Bounded Pareto']) {
+    const utilization = (requests: string) => rows.of(`${distribution}: utilization, ${requests}`).computed;
     expect(utilization('neuroscience:10')).toBeGreaterThan(utilization('neuroscience:50'));
     expect(utilization('neuroscience:50')).toBeGreaterThan(utilization('hpc'));
   }

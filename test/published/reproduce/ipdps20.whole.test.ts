@@ -9,16 +9,16 @@ test('IPDPS 2020, Table II has 112 cells within 0.005, and none below the optimu
   const best = published(rows).flatMap(({ label }) => label.match(/printed (\d+), found (\d+)/) ?? []);
   expect(best).toHaveLength(3 * 16);
   for (let i = 0; i < best.length; i += 3) expect(best[i + 2], best[i]).toBe(best[i + 1]);
-  // There are nine laws, two strategies and seven columns. No cell is below the optimum that it is
+  // There are nine distributions, two strategies and seven columns. No cell is below the optimum that it is
   // divided by.
   const stated = rows.filter(({ label }) => label.startsWith('gamma = 0: '));
   expect(stated).toHaveLength(9 * 2 * 7);
   expect(published(stated)).toHaveLength(0);
   for (const { label, computed } of stated) expect(computed, label).toBeGreaterThanOrEqual(1);
   // A single request of b costs b / optimum, with and without checkpoints.
-  for (const law of ['Exponential', 'Lognormal', 'Beta']) {
-    const once = computedOf(stated, `gamma = 0: ${law} ALL-CKPT-PER, tau = 1`);
-    expect(computedOf(stated, `gamma = 0: ${law} NO-CKPT-PER, tau = 1`)).toBe(once);
+  for (const distribution of ['Exponential', 'Lognormal', 'Beta']) {
+    const once = computedOf(stated, `gamma = 0: ${distribution} ALL-CKPT-PER, tau = 1`);
+    expect(computedOf(stated, `gamma = 0: ${distribution} NO-CKPT-PER, tau = 1`)).toBe(once);
   }
 });
 
@@ -27,9 +27,9 @@ test('IPDPS 2020, Figure 5: ALL-CKPT is best with cheap checkpoints, NO-CKPT wit
   for (const { label, published: printed, computed } of rows) {
     if (printed === null) expect(computed, label).toBeGreaterThanOrEqual(1 - EXACT);
   }
-  for (const law of ['Exponential', 'BoundedPareto']) {
-    expect(computedOf(rows, `${law}, C = R = 0.01 h, ALL-CKPT`)).toBeLessThan(1.001);
-    expect(computedOf(rows, `${law}, C = R = 5 h, NO-CKPT`)).toBeLessThan(1.001);
+  for (const distribution of ['Exponential', 'BoundedPareto']) {
+    expect(computedOf(rows, `${distribution}, C = R = 0.01 h, ALL-CKPT`)).toBeLessThan(1.001);
+    expect(computedOf(rows, `${distribution}, C = R = 5 h, NO-CKPT`)).toBeLessThan(1.001);
   }
   // The paper says "up to 10 %": the gain is at most that, and not zero.
   const gain = computedOf(rows, 'largest gain over the better variant, %');
@@ -67,7 +67,7 @@ test('IPDPS 2020, section VII: never is beyond always unless both are tolerated,
   const always = rows.filter(({ label }) => label.endsWith('always up to'));
   for (const { label, computed } of always.filter((row) => row.label.includes(' e = 0 %')))
     expect(computedOf(rows, label.replace('always up to', 'never from')), label).toBeGreaterThan(computed);
-  // A law whose density never falls wants all checkpoints at any C.
+  // A distribution whose density never falls wants all checkpoints at any C.
   const never = rows.filter(({ label }) => label.endsWith('never from'));
   const without = never.filter(
     ({ label }) => !always.some((row) => row.label.startsWith(label.slice(0, -10))),

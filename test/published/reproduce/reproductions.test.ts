@@ -17,7 +17,7 @@ test('ICPP 2019, Table 1 has every request exactly', async () => {
   expect(rows.map((row) => row.computed)).toEqual(rows.map((row) => row.published));
 });
 
-test('IPDPS 2020, Table I has every n exactly, for nine laws and two epsilons', async () => {
+test('IPDPS 2020, Table I has every n exactly, for nine distributions and two epsilons', async () => {
   const rows = await rowsOf('ipdps20-table1-n');
   expect(published(rows)).toHaveLength(18);
   expectWithin(rows, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import type { DiscreteLaw } from '../../../src/law/law.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import type { DiscreteDistribution } from '../../../src/distribution/distribution.ts';
 import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
 import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
@@ -19,26 +19,26 @@ import {
   cut,
   discretised,
   normalSurvival,
-  type SmoothLaw,
-  smoothLaws,
-} from '../../support/requests/smoothLaws.ts';
+  type SmoothDistribution,
+  smoothDistributions,
+} from '../../support/requests/smoothDistributions.ts';
 
 const { wasm, checked, twin } = await testKernels();
 
-const normal: SmoothLaw = {
+const normal: SmoothDistribution = {
   name: 'truncated normal (8, 2) on [0, 20]',
   low: 0,
   high: 20,
   survival: (t) => normalSurvival((t - 8) / 2),
 };
 
-/** The mean of a law on [low, high]: the area under its survival, by Simpson's rule. */
-function meanOf(law: SmoothLaw, steps = 200_000): number {
-  const survival = cut(law);
-  const h = (law.high - law.low) / steps;
-  let sum = survival(law.low) + survival(law.high);
-  for (let i = 1; i < steps; i++) sum += (i % 2 === 1 ? 4 : 2) * survival(law.low + i * h);
-  return law.low + (sum * h) / 3;
+/** The mean of a distribution on [low, high]: the area under its survival, by Simpson's rule. */
+function meanOf(distribution: SmoothDistribution, steps = 200_000): number {
+  const survival = cut(distribution);
+  const h = (distribution.high - distribution.low) / steps;
+  let sum = survival(distribution.low) + survival(distribution.high);
+  for (let i = 1; i < steps; i++) sum += (i % 2 === 1 ? 4 : 2) * survival(distribution.low + i * h);
+  return distribution.low + (sum * h) / 3;
 }
 
 describe('ICPP 2019, Table 1', () => {
@@ -102,7 +102,7 @@ describe('IPDPS 2020, introduction', () => {
     expectClose(await costOf(saved(true), rounded), 42.32); // printed as 43.92
   });
 
-  test('has other costs with the exact probabilities of the lognormal law, cut at 80', async () => {
+  test('has other costs with the exact probabilities of the lognormal distribution, cut at 80', async () => {
     const variance = Math.log(1 + (20 / 21) ** 2);
     const mu = Math.log(21) - variance / 2;
     const survival = cut({
@@ -163,8 +163,11 @@ describe('the number of points of DYN-PROG-COUNT with C = R = 0.1 h and γ = 0',
     beta: [30, 1800],
     'bounded pareto': [570, 5700],
   };
-  test.each(smoothLaws.map((law) => [law.name, law] as const))('is the published one for %s', (name, law) => {
-    const size = (epsilon: number) => dynProgCountSize({ ...law, mean: meanOf(law) }, cost, epsilon);
+  test.each(
+    smoothDistributions.map((distribution) => [distribution.name, distribution] as const),
+  )('is the published one for %s', (name, distribution) => {
+    const size = (epsilon: number) =>
+      dynProgCountSize({ ...distribution, mean: meanOf(distribution) }, cost, epsilon);
     expect([size(1), size(0.1)]).toEqual(published[name]);
   });
 });
@@ -182,12 +185,17 @@ describe('the ratio to omniscient of IPDPS 2020, Figure 7', async () => {
     }
     return high;
   };
-  const law: SmoothLaw = { name: 'lognormal', low: 0, high: quantile(1e-7), survival: above };
+  const distribution: SmoothDistribution = {
+    name: 'lognormal',
+    low: 0,
+    high: quantile(1e-7),
+    survival: above,
+  };
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1 / 6, restart: 1 / 6 };
-  const mean = meanOf(law, 400_000);
-  const bounded = { low: law.low, high: law.high, mean, survival: cut(law) };
+  const mean = meanOf(distribution, 400_000);
+  const bounded = { low: distribution.low, high: distribution.high, mean, survival: cut(distribution) };
   const n = dynProgCountSize(bounded, cost, 1);
-  const discrete = discretised(law, n);
+  const discrete = discretised(distribution, n);
   const ratioOf = async (strategy: OptimalStrategy) => {
     const { sequence } = await optimalSequence(wasm, discrete, cost, strategy);
     const survival = sequence.map(({ milestone }) => bounded.survival(milestone));
@@ -229,25 +237,25 @@ test('the fast and the quadratic programme find the published optima under γ = 
     'bounded pareto': 2.6683,
   };
   const found: Record<string, number> = {};
-  for (const law of smoothLaws) {
-    if (!(law.name in published)) continue;
-    const discrete = discretised(law, 2000);
+  for (const distribution of smoothDistributions) {
+    if (!(distribution.name in published)) continue;
+    const discrete = discretised(distribution, 2000);
     const { expectedCost, sequence } = await optimalSequence(wasm, discrete, cost);
     expectClose((await optimalQuadratic(wasm, discrete, cost)).expectedCost, expectedCost);
-    // The cost under the continuous law: only the milestones matter, and X is not rounded up.
-    const mean = meanOf(law);
-    const survival = sequence.map(({ milestone }) => cut(law)(milestone));
+    // The cost under the continuous distribution: only the milestones matter, and X is not rounded up.
+    const mean = meanOf(distribution);
+    const survival = sequence.map(({ milestone }) => cut(distribution)(milestone));
     const continuous = await expectedCostOf(sequence, survival, mean, { kernel: wasm, cost });
-    found[law.name] = Number(continuous.toFixed(4));
+    found[distribution.name] = Number(continuous.toFixed(4));
   }
   expect(found).toEqual(published);
 });
 
 /**
  * f falls by the same factor from one value to the next. The fast programme needs most work for such a
- * law.
+ * distribution.
  */
-function geometric(n: number, decay: number): DiscreteLaw {
+function geometric(n: number, decay: number): DiscreteDistribution {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);
   const weights = v.map((x) => Math.exp(-decay * x));
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -257,19 +265,19 @@ function geometric(n: number, decay: number): DiscreteLaw {
   );
 }
 
-test('the fast and the quadratic programme agree on smooth laws, and the three builds do', async () => {
+test('the fast and the quadratic programme agree on smooth distributions, and the three builds do', async () => {
   const models: CostModel[] = [0.01, 0.5, 2].flatMap((c) => [
     { alpha: 1, beta: 0, gamma: 0, checkpoint: c, restart: c },
     { alpha: 1, beta: 1, gamma: 0.1, checkpoint: c, restart: c },
   ]);
-  const cases = smoothLaws.flatMap((law) =>
-    models.map((cost) => [discretised(law, sized(800, 200)), cost] as const),
+  const cases = smoothDistributions.flatMap((distribution) =>
+    models.map((cost) => [discretised(distribution, sized(800, 200)), cost] as const),
   );
   const hardest: CostModel = { alpha: 1, beta: 0.00264, gamma: 0, checkpoint: 0.195, restart: 0 };
-  for (const [law, cost] of [...cases, [geometric(sized(1500, 600), 29.4), hardest] as const]) {
-    const found = await optimalSequence(wasm, law, cost);
-    expectClose((await optimalQuadratic(wasm, law, cost)).expectedCost, found.expectedCost);
-    expect(await optimalSequence(checked, law, cost)).toEqual(found);
-    expect(await optimalSequence(twin, law, cost)).toEqual(found);
+  for (const [distribution, cost] of [...cases, [geometric(sized(1500, 600), 29.4), hardest] as const]) {
+    const found = await optimalSequence(wasm, distribution, cost);
+    expectClose((await optimalQuadratic(wasm, distribution, cost)).expectedCost, found.expectedCost);
+    expect(await optimalSequence(checked, distribution, cost)).toEqual(found);
+    expect(await optimalSequence(twin, distribution, cost)).toEqual(found);
   }
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import type { DiscreteLaw } from '../../../src/law/law.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import type { DiscreteDistribution } from '../../../src/distribution/distribution.ts';
 import type { CostModel } from '../../../src/requests/costModel.ts';
 
 // Often zero, else small integers, which tie, or any number.
@@ -39,8 +39,8 @@ const probabilities = (n: number): fc.Arbitrary<Float64Array> =>
 
 const sizes = (most: number) => fc.integer({ min: 1, max: most });
 
-/** Laws of any spacing. The first value may be 0. */
-export const laws = (most: number): fc.Arbitrary<DiscreteLaw> =>
+/** Distributions of any spacing. The first value may be 0. */
+export const distributions = (most: number): fc.Arbitrary<DiscreteDistribution> =>
   sizes(most).chain((n) => {
     const gaps = fc.array(
       fc.oneof(fc.integer({ min: 1, max: 3 }), fc.double({ min: 0.001, max: 4, noNaN: true })),
@@ -49,12 +49,14 @@ export const laws = (most: number): fc.Arbitrary<DiscreteLaw> =>
     return fc.record({ gaps, f: probabilities(n), first: amount(5) }).map(({ gaps, f, first }) => {
       const v = new Float64Array(n);
       for (let i = 0; i < n; i++) v[i] = i === 0 ? first : v[i - 1] + gaps[i];
-      return discrete(v, f, 'law');
+      return discrete(v, f, 'distribution');
     });
   });
 
-/** Equally spaced laws v_0 + i δ, i = 1 … n, v_0 often a multiple of δ, or of a part of it. */
-export const spacedLaws = (most: number): fc.Arbitrary<{ v0: number; delta: number; f: Float64Array }> =>
+/** Equally spaced distributions v_0 + i δ, i = 1 … n, v_0 often a multiple of δ, or of a part of it. */
+export const spacedDistributions = (
+  most: number,
+): fc.Arbitrary<{ v0: number; delta: number; f: Float64Array }> =>
   sizes(most).chain((n) =>
     fc
       .record({
@@ -75,11 +77,19 @@ export const rates: fc.Arbitrary<number> = fc.oneof(
   fc.double({ min: 0.005, max: 0.99, noNaN: true }),
 );
 
-export function spacedLaw({ v0, delta, f }: { v0: number; delta: number; f: Float64Array }): DiscreteLaw {
+export function spacedDistribution({
+  v0,
+  delta,
+  f,
+}: {
+  v0: number;
+  delta: number;
+  f: Float64Array;
+}): DiscreteDistribution {
   return discrete(
     f.map((_, i) => v0 + (i + 1) * delta),
     f,
-    'law',
+    'distribution',
   );
 }
 
@@ -90,18 +100,18 @@ export function expectClose(actual: number, expected: number, relative = 1e-12):
   );
 }
 
-/** The law for the oracles, up to its last possible value. */
-export function plain({ v, f }: DiscreteLaw): { v: number[]; f: number[] } {
+/** The distribution for the oracles, up to its last possible value. */
+export function plain({ v, f }: DiscreteDistribution): { v: number[]; f: number[] } {
   const end = f.findLastIndex((p) => p > 0) + 1;
   return { v: Array.from(v.subarray(0, end)), f: Array.from(f.subarray(0, end)) };
 }
 
-export function meanOf({ v, f }: DiscreteLaw): number {
+export function meanOf({ v, f }: DiscreteDistribution): number {
   return v.reduce((sum, x, i) => sum + x * f[i], 0);
 }
 
 /** P(X > t), summed from the tail. */
-export function above({ v, f }: DiscreteLaw, t: number): number {
+export function above({ v, f }: DiscreteDistribution, t: number): number {
   let sum = 0;
   for (let i = v.length - 1; i >= 0 && v[i] > t; i--) sum += f[i];
   return sum;

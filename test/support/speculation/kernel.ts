@@ -1,22 +1,24 @@
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import type { Tries } from '../../../src/stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
 import type { OracleStochasticJob } from '../../oracle/replay/job.ts';
 
-/** Converts plain jobs for the library. Jobs of equal laws share one. */
+/** Converts plain jobs for the library. Jobs of equal distributions share one. */
 export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {
   const column = (value: (job: OracleStochasticJob) => number) => Float64Array.from(jobs, value);
   const offset = new Int32Array(jobs.length + 1);
   jobs.forEach((job, j) => {
     offset[j + 1] = offset[j] + job.requests.length;
   });
-  const textOf = ({ law }: OracleStochasticJob) => JSON.stringify(law);
-  const laws = new Map(jobs.flatMap((job) => (job.law ? [[textOf(job), job.law]] : [])));
-  const places = new Map(Array.from(laws.keys(), (text, place) => [text, place]));
+  const textOf = ({ distribution }: OracleStochasticJob) => JSON.stringify(distribution);
+  const distributions = new Map(
+    jobs.flatMap((job) => (job.distribution ? [[textOf(job), job.distribution]] : [])),
+  );
+  const places = new Map(Array.from(distributions.keys(), (text, place) => [text, place]));
   return {
     name: 'test',
     processors,
-    laws: Array.from(laws.values(), ({ v, f }) => discrete(v, f)),
+    distributions: Array.from(distributions.values(), ({ v, f }) => discrete(v, f)),
     jobs: {
       length: jobs.length,
       submit: column(({ submit }) => submit),
@@ -30,7 +32,7 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
       ...(jobs.some(({ allowance }) => allowance) && {
         allowance: Float64Array.from(jobs.flatMap(({ allowance, checkpoint }) => allowance ?? checkpoint)),
       }),
-      law: Int32Array.from(jobs, (job) => places.get(textOf(job)) ?? -1),
+      distribution: Int32Array.from(jobs, (job) => places.get(textOf(job)) ?? -1),
     },
   };
 }

@@ -116,14 +116,14 @@ test('the advice proposes a longer limit if limits cut off many runs', async () 
   expect(none).not.toHaveProperty('longer');
 });
 
-test('few runs give no advice, and a strategy that needs more than a law is refused', async () => {
+test('few runs give no advice, and a strategy that needs more than a distribution is refused', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
   const { applications, tooFew } = await advise(workload, { kernel, strategies: [tOptimal], policy });
   expect(applications).toEqual([]);
   expect(tooFew).toEqual({ applications: 1, jobs: 9 });
   const [mean] = parseRequestStrategies('mean:5');
   await expect(advise(workload, { kernel, strategies: [mean], policy })).rejects.toThrow(
-    /^strategy 'mean:5': it is not computed from a law; expected hpc, t-optimal/,
+    /^strategy 'mean:5': it is not computed from a distribution; expected hpc, t-optimal/,
   );
 });
 
@@ -155,7 +155,7 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
     submit: jobs.submit,
     run: jobs.run.map((time, job) => Math.min(time, jobs.request[job])),
     processors: jobs.processors,
-    law: new Int32Array(jobs.length).fill(-1),
+    distribution: new Int32Array(jobs.length).fill(-1),
   };
   const one: StochasticWorkload = {
     name: 'followed',
@@ -165,7 +165,7 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
       checkpoints: requests[job].map(() => false),
       ...{ checkpoint: 0, restart: 0 },
     })),
-    laws: [],
+    distributions: [],
   };
   return spentByJob(one, (await speculate(one, { kernel, mode: 'online', policy })).tries);
 }

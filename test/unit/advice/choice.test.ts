@@ -123,14 +123,14 @@ it('what the jobs requested is told by the least, the median and the most', asyn
   expect(today).toEqual({ least: 60, median: 360, most: 7200 });
 });
 
-it('runs that were cut off are learnt from, and with --fit a law is fitted', async () => {
+it('runs that were cut off are learnt from, and with --fit a distribution is fitted', async () => {
   const lines = twenty((i) => (i % 2 ? 600 : 60 + i), 3600).map(
     (line, i): Line => ({ ...line, how: i % 2 ? 'cut off' : 'completed' }),
   );
   const log = apart([...lines, ...lines]);
-  // Half of the runs take longer than 600 s: that is the longest time of the law, and not 78 s.
+  // Half of the runs take longer than 600 s: that is the longest time of the distribution, and not 78 s.
   const [plain] = (await advised(log, 'hpc')).applications;
   expect(plain).toMatchObject({ beyond: 0.5, requests: [{ request: 600, probability: 0.5 }] });
-  expect(plain.law).toMatch(/^empirical law of /);
-  expect((await advised(log, 'hpc', { fit: true })).applications[0].law).toMatch(/ at 64 points$/);
+  expect(plain.distribution).toMatch(/^empirical distribution of /);
+  expect((await advised(log, 'hpc', { fit: true })).applications[0].distribution).toMatch(/ at 64 points$/);
 });

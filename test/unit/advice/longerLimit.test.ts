@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { longerLimit } from '../../../src/advice/longerLimit.ts';
-import { kaplanMeier } from '../../../src/law/kaplanMeier.ts';
+import { kaplanMeier } from '../../../src/distribution/kaplanMeier.ts';
 
 const limitOf = (completed: readonly number[], censored: readonly number[]) => {
   const observed = { completed: Float64Array.from(completed), censored: Float64Array.from(censored) };

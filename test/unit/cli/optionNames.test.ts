@@ -57,7 +57,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   job: /^number of (the|a) job in the trace\b/,
   jobs: /^(only the first n jobs|number of jobs)\b/,
   json: /^print .* as (JSON|one JSON document)/,
-  law: /\blaw of the run times?\b/,
+  distribution: /\bdistribution of (the run time|run times)\b/,
   output: /^(write|folder of|file of)/,
   policy: /\bpolic(y|ies)\b.*'specula policies'/,
   processors: /^processors of the machine \[default: /,

@@ -24,7 +24,7 @@ beforeAll(() => {
     'jobs.swf',
     'slurm.conf',
     'dump.txt',
-    'law.json',
+    'distribution.json',
     'study.json',
     'recording.jsonl',
     'schedule.csv',

@@ -10,13 +10,13 @@ test('reserve takes weights for probabilities, and says so', async () => {
   const path = (name: string) => join(folder, name);
   const reserved = (name: string) => actionOutput(['reserve', '--discrete', path(name), '--json']);
   writeFileSync(path('weights.json'), '{"v": [60, 120, 300], "f": [3, 3, 1]}');
-  writeFileSync(path('law.json'), `{"v": [60, 120, 300], "f": [${3 / 7}, ${3 / 7}, ${1 / 7}]}`);
+  writeFileSync(path('distribution.json'), `{"v": [60, 120, 300], "f": [${3 / 7}, ${3 / 7}, ${1 / 7}]}`);
   const weights = await reserved('weights.json');
-  const law = await reserved('law.json');
+  const distribution = await reserved('distribution.json');
   expect(weights.stderr).toBe(
     'specula: weights.json: f sums to 7: assumed to be weights, which are divided by their sum\n',
   );
-  expect(law.stderr).toBe('');
-  const { law: _, ...rest } = JSON.parse(weights.stdout);
-  expect(JSON.parse(law.stdout)).toMatchObject(rest);
+  expect(distribution.stderr).toBe('');
+  const { distribution: _, ...rest } = JSON.parse(weights.stdout);
+  expect(JSON.parse(distribution.stdout)).toMatchObject(rest);
 });

@@ -27,12 +27,12 @@ function momentOf(now: number, jobs: readonly PastJob[], present = jobs.length -
   const start = Float64Array.from(jobs, ({ submit, start: at = submit }) => at);
   const end = Float64Array.from(jobs, ({ end: at }, job) => at ?? start[job] + 60);
   const elapsed: number[] = [];
-  const lawOf = (_: number, seconds: number) => {
+  const distributionOf = (_: number, seconds: number) => {
     elapsed.push(seconds);
     return { draw: (a: number, b: number) => 1000 * a + b };
   };
   const history = historyOfReplay(testWorkload(64, lines), { start, end });
-  const moment = { now, history, jobs: [present], since: [Number.NaN], target: 0, lawOf };
+  const moment = { now, history, jobs: [present], since: [Number.NaN], target: 0, distributionOf };
   return { days: new PastDays(moment as unknown as Moment), elapsed };
 }
 

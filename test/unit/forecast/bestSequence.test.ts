@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestSequence, expectedEnd, type PricedRequest } from '../../../src/forecast/bestSequence.ts';
-import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
+import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 
 interface Case {
@@ -22,9 +22,9 @@ const cases: fc.Arbitrary<Case> = fc
     return { times, priced: rising.sort((a, b) => a.request - b.request) };
   });
 
-const lawOf = (times: readonly number[]) => {
+const distributionOf = (times: readonly number[]) => {
   const rising = Float64Array.from(times).sort();
-  return new RunTimeLaw([
+  return new RunTimeMixture([
     {
       part: partOf(
         rising,
@@ -60,13 +60,13 @@ function allSequences(priced: readonly PricedRequest[]): PricedRequest[][] {
 describe(`the best sequence of requests (seed ${SEED})`, () => {
   it('has the expected end that the tries of each run time give', async () => {
     await holds(cases, 2000, ({ times, priced }) => {
-      expect(expectedEnd(priced, lawOf(times))).toBeCloseTo(byRuns(times, priced), 8);
+      expect(expectedEnd(priced, distributionOf(times))).toBeCloseTo(byRuns(times, priced), 8);
     });
   });
 
   it('is as good as the best of all sequences', async () => {
     await holds(cases, 2000, ({ times, priced }) => {
-      const found = bestSequence(priced, lawOf(times));
+      const found = bestSequence(priced, distributionOf(times));
       const best = Math.min(...allSequences(priced).map((tries) => byRuns(times, tries)));
       expect(found.expectedEnd).toBeCloseTo(best, 8);
       const tries = found.requests.map((request) => priced.find((one) => one.request === request));
@@ -76,15 +76,21 @@ describe(`the best sequence of requests (seed ${SEED})`, () => {
 
   it('begins with the shortest request of several that cost the same', () => {
     const priced = [10, 20, 30].map((request) => ({ request, wait: 0 }));
-    expect(bestSequence(priced, lawOf([5, 8]))).toEqual({ requests: [10, 20, 30], expectedEnd: 6.5 });
+    expect(bestSequence(priced, distributionOf([5, 8]))).toEqual({
+      requests: [10, 20, 30],
+      expectedEnd: 6.5,
+    });
   });
 
   it('tries a short request first where the queue lets it pass at once', () => {
-    const law = lawOf([10, 10, 10, 100]);
+    const distribution = distributionOf([10, 10, 10, 100]);
     const priced = [
       { request: 10, wait: 0 },
       { request: 100, wait: 500 },
     ];
-    expect(bestSequence(priced, law)).toEqual({ requests: [10, 100], expectedEnd: 10 + (500 + 100) / 4 });
+    expect(bestSequence(priced, distribution)).toEqual({
+      requests: [10, 100],
+      expectedEnd: 10 + (500 + 100) / 4,
+    });
   });
 });

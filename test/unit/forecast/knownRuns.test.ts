@@ -17,7 +17,7 @@ const some = fc.tuple(
   fc.nat(9),
 );
 
-describe(`laws of run times (seed ${SEED})`, () => {
+describe(`distributions of run times (seed ${SEED})`, () => {
   it('lie between what has elapsed and the request, whatever is known', async () => {
     await holds(some, 2000, ([jobs, states, elapsed]) => {
       const { jobs: columns } = testWorkload(4, jobs);
@@ -27,15 +27,15 @@ describe(`laws of run times (seed ${SEED})`, () => {
         if (states[i] === 'ended') known.learn(i, Math.min(run, request));
         if (states[i] === 'runs') running.push({ job: i, elapsed: Math.min(run, request) / 2 });
       });
-      const lawOf = known.during(running);
+      const distributionOf = known.during(running);
       jobs.forEach(({ request }, i) => {
-        const law = lawOf(i, elapsed);
+        const distribution = distributionOf(i, elapsed);
         for (const share of [0, 0.3, 0.999]) {
-          expect(law.quantile(share)).toBeGreaterThan(elapsed);
-          expect(law.quantile(share)).toBeLessThanOrEqual(request);
+          expect(distribution.quantile(share)).toBeGreaterThan(elapsed);
+          expect(distribution.quantile(share)).toBeLessThanOrEqual(request);
         }
-        expect(law.survival(elapsed)).toBeCloseTo(1, 12);
-        expect(law.survival(request)).toBe(0);
+        expect(distribution.survival(elapsed)).toBeCloseTo(1, 12);
+        expect(distribution.survival(request)).toBe(0);
       });
     });
   });
@@ -47,13 +47,13 @@ describe(`laws of run times (seed ${SEED})`, () => {
     const { jobs: columns } = testWorkload(4, jobs);
     const known = new KnownRuns(columns);
     for (const [i, run] of runs.entries()) known.learn(i, run);
-    const law = known.during([])(0, 0);
+    const distribution = known.during([])(0, 0);
     // Three classes of user 1 have 20 runs of 2 s: each takes half of what is left. The two classes of both
     // users have 40 runs and take two thirds. The weights are normalised.
     const own = 1 - 1 / 8;
     const shared = (1 / 8) * (2 / 3) * (1 + 1 / 3);
-    expect(law.survival(2)).toBeCloseTo(shared / 2 / (own + shared), 12);
-    expect(Array.from(new Set(law.times))).toEqual([2, 8]);
+    expect(distribution.survival(2)).toBeCloseTo(shared / 2 / (own + shared), 12);
+    expect(Array.from(new Set(distribution.times))).toEqual([2, 8]);
   });
 
   it('count a run under way as a longer one', () => {
@@ -99,25 +99,25 @@ describe(`laws of run times (seed ${SEED})`, () => {
     const known = new KnownRuns(columnsOf([{}, { user: 2 }, {}, {}]));
     known.learn(0, 50);
     known.learn(1, 90);
-    const law = known.during([{ job: 2, elapsed: 60 }])(3, 0);
+    const distribution = known.during([{ job: 2, elapsed: 60 }])(3, 0);
     // Three classes have one run of the user; half of it is longer. Two have both, of which a third ends
     // after 50 s.
     const [one, both] = [1 / 21, 2 / 22];
     const left = 1 - one / 2;
     const own = (one / 2) * (1 + left + left ** 2);
     const all = left ** 3 * both * (1 + (1 - both));
-    expect(law.survival(50)).toBeCloseTo(((2 / 3) * all) / (own + all), 12);
+    expect(distribution.survival(50)).toBeCloseTo(((2 / 3) * all) / (own + all), 12);
   });
 
   it('count the last 32 runs of a narrow class and the last 64 of a wide one', () => {
     // 72 runs: those of the whole request are the first 8, then those of half of it, then 32 of a tenth.
     const known = new KnownRuns(columnsOf(Array(73).fill({})));
     for (let job = 0; job < 72; job++) known.learn(job, job < 8 ? 100 : job < 40 ? 50 : 10);
-    const law = known.during([])(72, 0);
-    expect([...new Set(law.times)]).toEqual([10, 50]);
+    const distribution = known.during([])(72, 0);
+    expect([...new Set(distribution.times)]).toEqual([10, 50]);
     const narrow = 1 - (20 / 52) ** 3;
     const wide = (20 / 52) ** 3 * (64 / 84) * (1 + 20 / 84);
-    expect(law.survival(10)).toBeCloseTo(wide / 2 / (narrow + wide), 12);
+    expect(distribution.survival(10)).toBeCloseTo(wide / 2 / (narrow + wide), 12);
   });
 
   it('take a run without a request for a whole one', () => {
@@ -128,14 +128,14 @@ describe(`laws of run times (seed ${SEED})`, () => {
   });
 
   it('are made once for all waiting jobs that are alike', () => {
-    const lawOf = new KnownRuns(columnsOf([{}, {}])).during([]);
-    expect(lawOf(1, 0)).toBe(lawOf(0, 0));
+    const distributionOf = new KnownRuns(columnsOf([{}, {}])).during([]);
+    expect(distributionOf(1, 0)).toBe(distributionOf(0, 0));
   });
 
   it('know nothing at first: any time up to the request is as likely', () => {
     const known = new KnownRuns(testWorkload(4, [{ submit: 0, run: 1, request: 160, processors: 1 }]).jobs);
-    const law = known.during([])(0, 0);
-    expect(law.quantile(0.5)).toBe(90);
+    const distribution = known.during([])(0, 0);
+    expect(distribution.quantile(0.5)).toBe(90);
     expect(known.during([])(0, 80).quantile(0)).toBe(85);
     expect(known.during([])(0, 200).quantile(0.999)).toBe(310);
     expect(known.during([])(0, 160).quantile(0.999)).toBe(260);
@@ -147,8 +147,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
     const runs = Array.from({ length: 40 }, () => ({ ...jobs[0], request: 10 }));
     const known = new KnownRuns(testWorkload(4, [...runs, ...jobs]).jobs);
     for (const i of runs.keys()) known.learn(i, 6);
-    const lawOf = known.during([]);
-    const timesOf = (job: number) => [...new Set(lawOf(job, 0).times)];
+    const distributionOf = known.during([]);
+    const timesOf = (job: number) => [...new Set(distributionOf(job, 0).times)];
     // Up to twice as long, the job runs for the same share of its request; beyond that, for as long as the
     // others.
     expect(timesOf(40)).toEqual([12]);

@@ -7,15 +7,15 @@ import { outlook } from '../../../src/forecast/outlook.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
 import type { Answered } from '../../../src/forecast/pastAnswers.ts';
 import { type Quantiles, quantilesOf } from '../../../src/forecast/quantiles.ts';
-import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
+import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 
 /** 100, 200, 300 or 400 s. */
 const RUNS = [100, 200, 300, 400];
-const LAW = new RunTimeLaw([
+const DISTRIBUTION = new RunTimeMixture([
   { part: partOf(Float64Array.from(RUNS), new Float64Array(4).fill(1)), weight: 1 },
 ]);
 const LIMIT = 1200;
-/** The requests that are tried: quantiles of the law, and parts of the limit, in minutes. */
+/** The requests that are tried: quantiles of the distribution, and parts of the limit, in minutes. */
 const TRIED = [180, 240, 300, 420, 600, 900, LIMIT];
 
 /** In each of nine futures a job waits longer, by a second for each minute that it requests. */
@@ -27,16 +27,16 @@ async function found(
   correct: (raw: RawForecast) => Partial<Answered>,
   limit = LIMIT,
   {
-    known: law,
+    known: distribution,
     drawn = waitsOf,
     advises = true,
-  }: { known?: RunTimeLaw; drawn?: typeof waitsOf; advises?: boolean } = {},
+  }: { known?: RunTimeMixture; drawn?: typeof waitsOf; advises?: boolean } = {},
 ) {
   const asked: RawForecast[] = [];
   const moment = {
     ...{ now: 5, jobs: [4, 7], since: [Number.NaN, Number.NaN], target: 1 },
     history: { jobs: { request: [0, 0, 0, 0, 1, 0, 0, limit] } },
-    lawOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? LAW : undefined),
+    distributionOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? DISTRIBUTION : undefined),
     waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
   } as unknown as Moment;
   const futures = {
@@ -51,7 +51,7 @@ async function found(
     asked.push(raw);
     return { ties: raw.ties, startedImmediately: null, expert: null, ...correct(raw) } as Answered;
   };
-  return { asked, ...(await outlook(moment, futures, corrected, { law, advises })) };
+  return { asked, ...(await outlook(moment, futures, corrected, { distribution, advises })) };
 }
 
 const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, calibrationPoints: 0 });
@@ -66,7 +66,7 @@ describe('requests, by hand,', () => {
   it('are minutes at quantiles of the run time and at parts of the limit, and the limit', async () => {
     expect((await found(asDrawn)).curve.map(({ request }) => request)).toEqual(TRIED);
     expect((await found(asDrawn, 100)).curve.map(({ request }) => request)).toEqual([60, 100]);
-    const ten = new RunTimeLaw([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
+    const ten = new RunTimeMixture([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
     const { curve } = await found(asDrawn, LIMIT, { known: ten });
     expect(curve.map(({ request }) => request)).toEqual([60, 180, 300, 600, 900, 1200]);
     expect(curve.every(({ killed }) => killed === 0)).toBe(true);
@@ -95,7 +95,7 @@ describe('requests, by hand,', () => {
     const best = Math.min(...curve.map(({ expectedEnd }) => expectedEnd));
     expect(advice?.soonest).toBe(curve.find(({ expectedEnd }) => expectedEnd === best));
     const priced = TRIED.map((request) => ({ request, wait: mean(waitsOf(request)) }));
-    expect(advice?.sequence).toEqual(bestSequence(priced, LAW));
+    expect(advice?.sequence).toEqual(bestSequence(priced, DISTRIBUTION));
   });
 
   it('are corrected like the start, which moves all futures', async () => {

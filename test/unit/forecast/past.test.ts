@@ -25,10 +25,10 @@ function worldOf(some: readonly { gap: number; wait: number; run: number; user: 
   return historyOfReplay(workload, { start, end: start.map((at, job) => at + some[job].run) });
 }
 
-/** All that a law says, as far as these jobs tell it apart. */
-const asPlain = (law: ReturnType<ReturnType<KnownRuns['during']>>) => ({
-  times: [...law.times],
-  survival: [...law.times].map((time) => law.survival(time)),
+/** All that a distribution says, as far as these jobs tell it apart. */
+const asPlain = (distribution: ReturnType<ReturnType<KnownRuns['during']>>) => ({
+  times: [...distribution.times],
+  survival: [...distribution.times].map((time) => distribution.survival(time)),
 });
 
 it(`is who runs and waits, the runs that have ended, and the waits of jobs that have started (seed ${SEED})`, async () => {
@@ -55,9 +55,11 @@ it(`is who runs and waits, the runs that have ended, and the waits of jobs that 
         const ended = all.filter((job) => end[job] < now).sort((a, b) => end[a] - end[b]);
         for (const job of ended) known.learn(job, end[job] - start[job]);
         const running = present.filter(runs).map((job) => ({ job, elapsed: now - start[job] }));
-        const lawOf = known.during(running);
+        const distributionOf = known.during(running);
         for (const elapsed of [0, 3])
-          expect(asPlain(moment.lawOf(asked, elapsed))).toEqual(asPlain(lawOf(asked, elapsed)));
+          expect(asPlain(moment.distributionOf(asked, elapsed))).toEqual(
+            asPlain(distributionOf(asked, elapsed)),
+          );
         expect(moment.waitsOf(asked)).toEqual(new StartedJobs(history).at(now, asked));
       }
     },
@@ -70,12 +72,12 @@ it('a job that ends at an instant neither runs then nor is known to have ended',
     { gap: 0, wait: 0, run: 4, user: 0 },
     { gap: 4, wait: 0, run: 0, user: 0 },
   ]);
-  const { jobs: present, since, target, lawOf } = new Past(history).at(4, 1);
+  const { jobs: present, since, target, distributionOf } = new Past(history).at(4, 1);
   // The job that asks is there although it takes no time.
   expect([present, since, target]).toEqual([[1], [Number.NaN], 0]);
   // Nothing is known: any time up to the request of 10 s.
-  expect(lawOf(1, 0).times).toHaveLength(16);
-  expect([...new Set(new Past(history).at(5, 1).lawOf(1, 0).times)]).toEqual([4]);
+  expect(distributionOf(1, 0).times).toHaveLength(16);
+  expect([...new Set(new Past(history).at(5, 1).distributionOf(1, 0).times)]).toEqual([4]);
 });
 
 it('a job that runs counts as one that takes longer than so far', () => {
@@ -86,7 +88,7 @@ it('a job that runs counts as one that takes longer than so far', () => {
     { gap: 6, wait: 9, run: 1, user: 0 },
   ]);
   // At 10 s runs of 8 and 2 s are known, and one of 6 s so far. Of three, one ended after 2 s.
-  expect(new Past(history).at(10, 3).lawOf(3, 0).survival(2)).toBeCloseTo(2 / 3, 12);
+  expect(new Past(history).at(10, 3).distributionOf(3, 0).survival(2)).toBeCloseTo(2 / 3, 12);
 });
 
 it('the history of a log has the starts and the ends that its waits and run times tell', () => {

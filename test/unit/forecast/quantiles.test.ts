@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belowQuantile, quantilesOf, rising, SampleLaw } from '../../../src/forecast/quantiles.ts';
+import { belowQuantile, quantilesOf, rising, SampleDistribution } from '../../../src/forecast/quantiles.ts';
 
 const known = (values: readonly number[]) => values.map((value) => ({ value, isLeast: false }));
 const bounds = (values: readonly number[]) => values.map((value) => ({ value, isLeast: true }));
@@ -48,36 +48,36 @@ describe('quantiles of drawn waits, by hand,', () => {
 describe('a sample of which some values are only bounds, by hand,', () => {
   it('hands the mass of a bound on to the values above it', () => {
     // 1, 2+, 3, 4: the mass up to 1 is 1/4, up to 3 it is 5/8, up to 4 all.
-    const law = new SampleLaw([...known([3, 1, 4]), ...bounds([2])]);
+    const distribution = new SampleDistribution([...known([3, 1, 4]), ...bounds([2])]);
     // Share × 5/4: 0.2 is the mass 1/4, 0.5 is 5/8, and 0.65 is halfway from 5/8 to 1.
-    expect(law.quantile(0.2)).toBe(1);
-    expect(law.quantile(0.5)).toBeCloseTo(3, 12);
-    expect(law.quantile(0.65)).toBeCloseTo(3.5, 12);
-    expect(law.quantile(0.1)).toBe(1);
+    expect(distribution.quantile(0.2)).toBe(1);
+    expect(distribution.quantile(0.5)).toBeCloseTo(3, 12);
+    expect(distribution.quantile(0.65)).toBeCloseTo(3.5, 12);
+    expect(distribution.quantile(0.1)).toBe(1);
   });
 
   it('takes a value that is equal to a bound as known first', () => {
     // Of two, the known one is done when the bound begins: half of the mass.
-    const law = new SampleLaw([...bounds([7]), ...known([7, 9])]);
-    expect(law.quantile(0.25)).toBe(7);
+    const distribution = new SampleDistribution([...bounds([7]), ...known([7, 9])]);
+    expect(distribution.quantile(0.25)).toBe(7);
     // 2/3 × 4/3 is halfway from 1/3 at 7 to 1 at 9 … and 5/6.
-    expect(law.quantile(0.5)).toBeCloseTo(7 + 2 * ((2 / 3 - 1 / 3) / (2 / 3)), 12);
+    expect(distribution.quantile(0.5)).toBeCloseTo(7 + 2 * ((2 / 3 - 1 / 3) / (2 / 3)), 12);
   });
 
   it('has the largest value or bound where the mass does not reach', () => {
-    const law = new SampleLaw([...known([1, 2]), ...bounds([2, 8])]);
-    expect(law.quantile(0.9)).toBe(8);
-    expect(new SampleLaw(bounds([5, 6])).quantile(0.1)).toBe(6);
-    expect(new SampleLaw([...bounds([1]), ...known([9])]).quantile(0.9)).toBe(9);
+    const distribution = new SampleDistribution([...known([1, 2]), ...bounds([2, 8])]);
+    expect(distribution.quantile(0.9)).toBe(8);
+    expect(new SampleDistribution(bounds([5, 6])).quantile(0.1)).toBe(6);
+    expect(new SampleDistribution([...bounds([1]), ...known([9])]).quantile(0.9)).toBe(9);
   });
 
   it('has ties by the masses', () => {
     // 1, 2+, 3, 3: the mass up to 1 is 1/4, and the rest is at 3.
-    const law = new SampleLaw([...known([3, 3, 1]), ...bounds([2])]);
-    expect(law.tie(0.5, 3)).toBeCloseTo((5 / 8 - 1 / 4) / (3 / 4), 12);
-    expect(law.tie(0.9, 1)).toBe(1);
-    expect(law.tie(0.1, 3)).toBe(0);
-    expect(law.tie(0.3, 2)).toBe(0.3);
+    const distribution = new SampleDistribution([...known([3, 3, 1]), ...bounds([2])]);
+    expect(distribution.tie(0.5, 3)).toBeCloseTo((5 / 8 - 1 / 4) / (3 / 4), 12);
+    expect(distribution.tie(0.9, 1)).toBe(1);
+    expect(distribution.tie(0.1, 3)).toBe(0);
+    expect(distribution.tie(0.3, 2)).toBe(0.3);
   });
 });
 

@@ -30,7 +30,7 @@ test.each([
   expect(timeField({ time: text }, 'time', 'it')).toBe(seconds);
 });
 
-test('laws may have negative and infinite durations, options may not', () => {
+test('distributions may have negative and infinite durations, options may not', () => {
   expect([read('-1h30m'), read('+90'), read('-0'), read('inf')]).toEqual([-5400, 90, 0, Infinity]);
   for (const text of ['-1h30m', 'inf'])
     expect(() => durationSeconds(text)).toThrow('expected a finite duration, 0 or more');

@@ -92,7 +92,7 @@ const OPTIONS: readonly [words: readonly string[], expected: string][] = [
   [['when', '--job', '1', '--snapshot'], FILE_KINDS.snapshot],
   [['advise', '--from-sacct'], 'a trace'],
   [['advise', '--from-sacct', site('jobs.txt'), '--slurm-conf'], FILE_KINDS.conf],
-  [['reserve', '--discrete'], 'a discrete law as JSON'],
+  [['reserve', '--discrete'], 'a discrete distribution as JSON'],
   [['reserve', '--history'], 'a dump of sacct, or run times'],
   [['reserve', '--trace'], 'a trace'],
   [['replay'], 'a trace'],

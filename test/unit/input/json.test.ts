@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDiscrete } from '../../../src/distribution/discrete.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { parseJson } from '../../../src/input/json.ts';
 import { DEEPEST, jsonFault } from '../../../src/input/jsonFault.ts';
-import { parseDiscrete } from '../../../src/law/discrete.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { readRecording } from '../../../src/sessions/readRecording.ts';
 import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';
@@ -73,7 +73,7 @@ test(`a text is nested at most ${DEEPEST} deep, and may be long`, () => {
 describe('every reader of JSON names line and column, and refuses deep nesting:', () => {
   const readers: [string, (text: string) => unknown][] = [
     ['study', (text) => parseStudy(text, 'f')],
-    ['discrete law', (text) => parseDiscrete(text, 'f')],
+    ['discrete distribution', (text) => parseDiscrete(text, 'f')],
     ['explicit workload', (text) => readExplicit(text, { file: 'f' })],
     ['description', (text) => readDescription(text, { file: 'f' })],
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { didYouMean, nearest, whichThereAre } from '../../../src/input/nearest.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 
 const NAMES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'f1', 'f2'];
@@ -27,11 +27,11 @@ test('all names are listed if none is near', () => {
   expect(nearest('foo', [])).toBeUndefined();
 });
 
-test('no policy and no law is suggested for a text that is unlike all names', () => {
+test('no policy and no distribution is suggested for a text that is unlike all names', () => {
   expect(() => parsePolicies('easy,,fcfs')).toThrow(
     /^--policy 'easy,,fcfs': a name is missing; expected names with a comma between them$/,
   );
-  expect(() => parseLaw('foo(1)')).toThrow(
-    /^law 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
+  expect(() => parseDistribution('foo(1)')).toThrow(
+    /^distribution 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
   );
 });

@@ -36,11 +36,11 @@ test('a mark of UTF-8 is no part of the text', () => {
 });
 
 test.each([
-  ['/dev/zero', '/dev/zero', '/dev/zero: is not text (a NUL byte at 0); expected a law'],
+  ['/dev/zero', '/dev/zero', '/dev/zero: is not text (a NUL byte at 0); expected a distribution'],
   [
     'a packed NUL',
     () => file('nul.gz', gzipSync(new Uint8Array(9))),
-    /nul\.gz: is not text \(a NUL byte at 0\); expected a law$/,
+    /nul\.gz: is not text \(a NUL byte at 0\); expected a distribution$/,
   ],
   [
     'a packed ZIP',
@@ -55,7 +55,7 @@ test.each([
     /half\.gz: its gzip data is truncated or damaged/,
   ],
 ])('%s is refused in one line', (_, path, message) => {
-  const read = () => wholeText(typeof path === 'string' ? path : path(), 'a law');
+  const read = () => wholeText(typeof path === 'string' ? path : path(), 'a distribution');
   expect(read).toThrow(DataError);
   expect(read).toThrow(message);
 });
@@ -63,25 +63,27 @@ test.each([
 test('a file, its text and a pipe have a bound, which the error names', () => {
   const most = 2 << 20;
   const [fits, over] = ['a'.repeat(most), 'a'.repeat(most + 1)];
-  expect(wholeText(file('fits', fits), 'a law', most)).toBe(fits);
-  expect(() => wholeText(file('over', over), 'a law', most)).toThrow(
+  expect(wholeText(file('fits', fits), 'a distribution', most)).toBe(fits);
+  expect(() => wholeText(file('over', over), 'a distribution', most)).toThrow(
     /over: is larger than 2 MB; is it another file\?$/,
   );
-  expect(wholeText(file('fits.gz', gzipSync(fits)), 'a law', most)).toBe(fits);
-  expect(() => wholeText(file('over.gz', gzipSync(over)), 'a law', most)).toThrow(
+  expect(wholeText(file('fits.gz', gzipSync(fits)), 'a distribution', most)).toBe(fits);
+  expect(() => wholeText(file('over.gz', gzipSync(over)), 'a distribution', most)).toThrow(
     /over\.gz: unpacks to more than 2 MB; is it another file\?$/,
   );
   const pipe = join(folder, 'endless');
   execFileSync('mkfifo', [pipe]);
   const yes = spawn('sh', ['-c', `yes > '${pipe}'`]);
-  expect(() => wholeText(pipe, 'a law', most)).toThrow(/endless: is larger than 2 MB; is it another file\?$/);
+  expect(() => wholeText(pipe, 'a distribution', most)).toThrow(
+    /endless: is larger than 2 MB; is it another file\?$/,
+  );
   yes.kill();
 });
 
-test('without the text, the size of a law is 64 MB at most', () => {
-  const path = file('law', '');
+test('without the text, the size of a distribution is 64 MB at most', () => {
+  const path = file('distribution', '');
   execFileSync('truncate', ['-s', String((64 << 20) + 1), path]);
-  expect(() => wholeText(path, 'a law')).toThrow(/law: is larger than 64 MB/);
+  expect(() => wholeText(path, 'a distribution')).toThrow(/distribution: is larger than 64 MB/);
 });
 
 test('bytes are checked before the rest is read', () => {

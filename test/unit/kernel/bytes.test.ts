@@ -1,8 +1,8 @@
 // The host asks for the bytes of a run before it allocates anything, and refuses a run that memory cannot
 // hold.
 import { expect, it } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import type { Instance, Kernel } from '../../../src/kernel/instance.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { sessions } from '../../../src/library/sessions.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';
@@ -97,21 +97,21 @@ it.each([
 it.each(['easy+regression', 'easy+learned', 'easy++'])('a replay under %s tells its bytes', (name) =>
   expectTold((kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch')));
 
-const laws = Array.from({ length: 200 }, (_, i) => ({ v: [1, 2, 3 + i], f: [0.5, 0.25, 0.25] }));
+const distributions = Array.from({ length: 200 }, (_, i) => ({ v: [1, 2, 3 + i], f: [0.5, 0.25, 0.25] }));
 const stochastic = columnsOf(
   1000,
   Array.from({ length: 2000 }, (_, i) => {
-    const law = laws[i % laws.length];
+    const distribution = distributions[i % distributions.length];
     const checkpoints = [false, false];
     return {
       submit: i,
       run: 1,
       processors: 1,
-      requests: [2, law.v[2]],
+      requests: [2, distribution.v[2]],
       checkpoints,
       checkpoint: [0, 0],
       restart: [0, 0],
-      law,
+      distribution,
     };
   }),
 );
@@ -128,23 +128,24 @@ it.each<SpeculateOptions>([
   expectTold((kernel) => speculate(stochastic, { ...options, kernel })));
 
 const VALUES = 1000;
-const law = discrete(
+const distribution = discrete(
   Float64Array.from({ length: VALUES }, (_, i) => 1 + i),
   new Float64Array(VALUES).fill(1 / VALUES),
 );
 const cost = { alpha: 1, beta: 0.5, gamma: 0.1, checkpoint: 2, restart: 2 };
 
 it.each(['dyn-prog-count', 'all-ckpt', 'no-ckpt'] as const)('the programme of %s tells its bytes', (name) =>
-  expectTold((kernel) => optimalSequence(kernel, law, cost, name)));
+  expectTold((kernel) => optimalSequence(kernel, distribution, cost, name)));
 
-it('the programme of at-optimal tells its bytes', () => expectTold((kernel) => atOptimal(kernel, law, 0.3)));
+it('the programme of at-optimal tells its bytes', () =>
+  expectTold((kernel) => atOptimal(kernel, distribution, 0.3)));
 
 it('the cost and the makespan of a sequence tell their bytes', async () => {
   const times = Array.from({ length: VALUES }, (_, i) => i + 1);
   const steps = times.map((milestone) => ({ milestone, checkpoint: false }));
   const none = new Float64Array(VALUES);
   await expectTold((kernel) => expectedCostOf(steps, none, 1, { kernel }));
-  await expectTold((kernel) => expectedMakespanOf(kernel, times, law, 0.1));
+  await expectTold((kernel) => expectedMakespanOf(kernel, times, distribution, 0.1));
 });
 
 it.each([false, true])('sessions tell their bytes, with a record of the tasks: %s', async (tasks) => {

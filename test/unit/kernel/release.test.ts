@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTwin } from '../../../build/kernel-twin.js';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import type { Instance, InstanceUse, Kernel } from '../../../src/kernel/instance.ts';
 import { twinKernel } from '../../../src/kernel/twin.ts';
 import { twinOf } from '../../../src/kernel/twinOf.ts';
 import type { TwinVariables } from '../../../src/kernel/twinState.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { criticalCheckpoint } from '../../../src/requests/critical/critical.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
@@ -48,7 +48,7 @@ const plain = await syntheticWorkload('synthetic:lublin:3', { jobs: 50, kernel: 
 const log = { ...plain, jobs: { ...plain.jobs, user: plain.jobs.id.map((id) => id % 7) } };
 const [strategy] = parseRequestStrategies('dyn-prog-count');
 const RANDOM = '0.9:10,0.1:60';
-const law = discrete([60, 120, 180, 240], [0.4, 0.3, 0.2, 0.1]);
+const distribution = discrete([60, 120, 180, 240], [0.4, 0.3, 0.2, 0.1]);
 const cost = { alpha: 1, beta: 0.5, gamma: 10, checkpoint: 5, restart: 5 };
 
 type Run = (kernel: Kernel) => Promise<unknown>;
@@ -72,15 +72,19 @@ const runs: Run[] = [
   ...replays,
   (kernel) => syntheticWorkload('synthetic:lublin:5', { jobs: 100, kernel }),
   (kernel) => shake(log, { window: 600, seed: 2, kernel }),
-  (kernel) => optimalSequence(kernel, law, cost, 'dyn-prog-count'),
-  (kernel) => atOptimal(kernel, law, 0.1),
-  (kernel) => criticalCheckpoint(law, { kernel }),
-  (kernel) => reserve(law, 'all-ckpt', { kernel, cost: { checkpoint: '10+0.1w', restart: 5 } }),
+  (kernel) => optimalSequence(kernel, distribution, cost, 'dyn-prog-count'),
+  (kernel) => atOptimal(kernel, distribution, 0.1),
+  (kernel) => criticalCheckpoint(distribution, { kernel }),
+  (kernel) => reserve(distribution, 'all-ckpt', { kernel, cost: { checkpoint: '10+0.1w', restart: 5 } }),
   (kernel) =>
-    reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, per: 'job' }),
+    reserve(distribution, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, per: 'job' }),
   (kernel) =>
-    reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, charged: 'reserved' }),
-  (kernel) => periodic(kernel, parseLaw('uniform(1m,9h)'), cost, 'all-ckpt-per'),
+    reserve(distribution, 'dyn-prog-count', {
+      kernel,
+      cost: { checkpoint: RANDOM, restart: 5 },
+      charged: 'reserved',
+    }),
+  (kernel) => periodic(kernel, parseDistribution('uniform(1m,9h)'), cost, 'all-ckpt-per'),
   (kernel) =>
     expectedCostOf(
       [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pValue, studentT95, studentTAbove } from '../../../src/math/studentT.ts';
 
-test('the p-value is that of the law: of one degree of freedom that of Cauchy, of two an algebraic one', () => {
+test('the p-value is that of the distribution: of one degree of freedom that of Cauchy, of two an algebraic one', () => {
   // An interval of mean ± halfWidth has t = mean / (halfWidth / t95).
   for (const t of [0.1, 1, 3, 12.7]) {
     const cauchy = 1 - (2 / Math.PI) * Math.atan(t);
@@ -23,7 +23,7 @@ test('no difference at all is as likely as can be, one that every seed shares ca
   expect(pValue(Number.NaN, 1, 4)).toBeNaN();
 });
 
-test('the value above which a share is: of Cauchy, of an algebraic law, and that of intervals', () => {
+test('the value above which a share is: of Cauchy, of an algebraic distribution, and that of intervals', () => {
   for (const above of [0.3, 0.01, 1e-6]) {
     expect(studentTAbove(above, 1) * Math.tan(Math.PI * above)).toBeCloseTo(1, 9);
     const side = 1 - 2 * above;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { type OptimalStrategy, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { leastCost } from '../../oracle/requests/allSequences.ts';
@@ -8,22 +8,29 @@ import { expectedCostDirectly } from '../../oracle/requests/directly.ts';
 import { literalCheckpoint } from '../../oracle/requests/literalCheckpoint.ts';
 import { holds, samples, sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { above, costModels, expectClose, laws, meanOf, plain } from '../../support/requests/instances.ts';
+import {
+  above,
+  costModels,
+  distributions,
+  expectClose,
+  meanOf,
+  plain,
+} from '../../support/requests/instances.ts';
 
 const { wasm, checked, twin } = await testKernels();
-/** Small laws find most, so there are many of them in the quick tests too. */
+/** Small distributions find most, so there are many of them in the quick tests too. */
 const LEAST = 100;
 const STRATEGIES: OptimalStrategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'];
 const KINDS = { 'dyn-prog-count': 'any', 'all-ckpt': 'all', 'no-ckpt': 'none' } as const;
 
 test('the cost found is the least of all sequences that save freely, always or never', async () => {
   await holds(
-    fc.tuple(laws(7), costModels),
+    fc.tuple(distributions(7), costModels),
     1500,
-    async ([law, cost]) => {
+    async ([distribution, cost]) => {
       for (const strategy of STRATEGIES) {
-        const { expectedCost } = await optimalSequence(wasm, law, cost, strategy);
-        expectClose(expectedCost, leastCost(plain(law), cost, KINDS[strategy]));
+        const { expectedCost } = await optimalSequence(wasm, distribution, cost, strategy);
+        expectClose(expectedCost, leastCost(plain(distribution), cost, KINDS[strategy]));
       }
     },
     LEAST,
@@ -32,15 +39,15 @@ test('the cost found is the least of all sequences that save freely, always or n
 
 test('the sequence found has the claimed cost, by the formula and over all run times', async () => {
   await holds(
-    fc.tuple(laws(40), costModels),
+    fc.tuple(distributions(40), costModels),
     1500,
-    async ([law, cost]) => {
+    async ([distribution, cost]) => {
       for (const strategy of STRATEGIES) {
-        const { expectedCost, sequence } = await optimalSequence(wasm, law, cost, strategy);
-        expectClose(expectedCostDirectly(sequence, plain(law), cost), expectedCost);
-        const survival = sequence.map(({ milestone }) => above(law, milestone));
+        const { expectedCost, sequence } = await optimalSequence(wasm, distribution, cost, strategy);
+        expectClose(expectedCostDirectly(sequence, plain(distribution), cost), expectedCost);
+        const survival = sequence.map(({ milestone }) => above(distribution, milestone));
         expectClose(
-          await expectedCostOf(sequence, survival, meanOf(law), { kernel: wasm, cost }),
+          await expectedCostOf(sequence, survival, meanOf(distribution), { kernel: wasm, cost }),
           expectedCost,
         );
         expect(sequence.at(-1)?.checkpoint).toBe(false);
@@ -57,18 +64,18 @@ test('the sequence found has the claimed cost, by the formula and over all run t
 
 test('the fast programme equals the literal programme and the quadratic programme', async () => {
   await holds(
-    fc.tuple(laws(60), costModels),
+    fc.tuple(distributions(60), costModels),
     1000,
-    async ([law, cost]) => {
-      const { expectedCost } = await optimalSequence(wasm, law, cost);
-      expectClose((await optimalQuadratic(wasm, law, cost)).expectedCost, expectedCost);
-      expectClose(literalCheckpoint(plain(law), cost), expectedCost);
+    async ([distribution, cost]) => {
+      const { expectedCost } = await optimalSequence(wasm, distribution, cost);
+      expectClose((await optimalQuadratic(wasm, distribution, cost)).expectedCost, expectedCost);
+      expectClose(literalCheckpoint(plain(distribution), cost), expectedCost);
     },
     LEAST,
   );
 });
 
-/** Weights of the i-th of n values, as laws of run times have them. */
+/** Weights of the i-th of n values, as distributions of run times have them. */
 const SHAPES: ((i: number, n: number) => number)[] = [
   () => 1,
   (i, n) => Math.exp((-6 * i) / n),
@@ -81,7 +88,7 @@ const SHAPES: ((i: number, n: number) => number)[] = [
   (i) => (i * 7919) % 101,
 ];
 
-test('it equals the quadratic programme for laws of hundreds and thousands of values (63 laws)', async () => {
+test('it equals the quadratic programme for distributions of hundreds and thousands of values (63 distributions)', async () => {
   let places = 0;
   for (const [k, shape] of SHAPES.entries()) {
     for (const [n, ...times] of [
@@ -95,14 +102,14 @@ test('it equals the quadratic programme for laws of hundreds and thousands of va
     ]) {
       const weights = Float64Array.from({ length: n }, (_, i) => shape(i, n));
       const sum = weights.reduce((a, b) => a + b, 0);
-      const law = discrete(
+      const distribution = discrete(
         weights.map((_, i) => i + 1 + (k % 2) * Math.sin(i)),
         weights.map((weight) => weight / sum),
       );
       const [checkpoint, restart, gamma] = times;
       const cost = { alpha: 1 + (k % 3), beta: k % 2, gamma, checkpoint, restart };
-      const found = await optimalSequence(wasm, law, cost);
-      const other = await optimalQuadratic(wasm, law, cost);
+      const found = await optimalSequence(wasm, distribution, cost);
+      const other = await optimalQuadratic(wasm, distribution, cost);
       expectClose(found.expectedCost, other.expectedCost);
       places += found.sequence.length;
     }
@@ -111,34 +118,34 @@ test('it equals the quadratic programme for laws of hundreds and thousands of va
 });
 
 test('no sequence ends with a checkpoint, even if saving costs nothing', async () => {
-  for (const law of samples(laws(40), LEAST)) {
+  for (const distribution of samples(distributions(40), LEAST)) {
     for (const restart of [0, 0.3]) {
       const cost = { alpha: 1, beta: 0, gamma: 0.1, checkpoint: 0, restart };
       for (const find of [optimalSequence, optimalQuadratic]) {
-        const { sequence } = await find(wasm, law, cost);
+        const { sequence } = await find(wasm, distribution, cost);
         expect(sequence.at(-1)?.checkpoint).toBe(false);
       }
     }
   }
 });
 
-test('the fast programme equals the quadratic programme on long laws', async () => {
-  await holds(fc.tuple(laws(900), costModels), 300, async ([law, cost]) => {
-    const { expectedCost, sequence } = await optimalSequence(wasm, law, cost);
-    expectClose((await optimalQuadratic(wasm, law, cost)).expectedCost, expectedCost);
-    expectClose(expectedCostDirectly(sequence, plain(law), cost), expectedCost);
+test('the fast programme equals the quadratic programme on long distributions', async () => {
+  await holds(fc.tuple(distributions(900), costModels), 300, async ([distribution, cost]) => {
+    const { expectedCost, sequence } = await optimalSequence(wasm, distribution, cost);
+    expectClose((await optimalQuadratic(wasm, distribution, cost)).expectedCost, expectedCost);
+    expectClose(expectedCostDirectly(sequence, plain(distribution), cost), expectedCost);
   });
 });
 
 test('Wasm, the bounds-checked build and the twin agree to the last bit', async () => {
-  await holds(fc.tuple(laws(400), costModels), 300, async ([law, cost]) => {
+  await holds(fc.tuple(distributions(400), costModels), 300, async ([distribution, cost]) => {
     for (const strategy of STRATEGIES) {
-      const found = await optimalSequence(wasm, law, cost, strategy);
-      expect(await optimalSequence(checked, law, cost, strategy)).toEqual(found);
-      expect(await optimalSequence(twin, law, cost, strategy)).toEqual(found);
+      const found = await optimalSequence(wasm, distribution, cost, strategy);
+      expect(await optimalSequence(checked, distribution, cost, strategy)).toEqual(found);
+      expect(await optimalSequence(twin, distribution, cost, strategy)).toEqual(found);
     }
-    const found = await optimalQuadratic(wasm, law, cost);
-    expect(await optimalQuadratic(checked, law, cost)).toEqual(found);
-    expect(await optimalQuadratic(twin, law, cost)).toEqual(found);
+    const found = await optimalQuadratic(wasm, distribution, cost);
+    expect(await optimalQuadratic(checked, distribution, cost)).toEqual(found);
+    expect(await optimalQuadratic(twin, distribution, cost)).toEqual(found);
   });
 });

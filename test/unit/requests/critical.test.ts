@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { equallySpaced } from '../../../src/law/equallySpaced.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { type CriticalOptions, criticalCheckpoint } from '../../../src/requests/critical/critical.ts';
 import type { RestartRule } from '../../../src/requests/critical/restartRule.ts';
 import { optimalSequence } from '../../../src/requests/optimal.ts';
@@ -14,7 +14,7 @@ import {
   type ExactRestart,
   leastOf,
   valueAt,
-  type WholeLaw,
+  type WholeDistribution,
 } from '../../oracle/requests/criticalExactly.ts';
 import {
   compare,
@@ -35,12 +35,12 @@ const { wasm, checked, twin } = await testKernels();
 const REQUESTED: ExactCost = { alpha: ONE, beta: ZERO, gamma: ZERO };
 const SAME: ExactRestart = { timesCheckpoint: ONE };
 
-function asLaw({ v, weights }: WholeLaw) {
+function asDistribution({ v, weights }: WholeDistribution) {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return discrete(
     v,
     weights.map((weight) => weight / all),
-    'law',
+    'distribution',
   );
 }
 
@@ -54,8 +54,8 @@ const asOptions = (cost: ExactCost, restart: ExactRestart, tolerance: Fraction):
   tolerance: toNumber(tolerance),
 });
 
-/** A law of 2 to `most` whole values, with weights of many sizes. */
-const wholeLaws = (most: number): fc.Arbitrary<WholeLaw> =>
+/** A distribution of 2 to `most` whole values, with weights of many sizes. */
+const wholeDistributions = (most: number): fc.Arbitrary<WholeDistribution> =>
   fc.integer({ min: 2, max: most }).chain((n) =>
     fc
       .record({
@@ -92,8 +92,8 @@ const exactRestarts: fc.Arbitrary<ExactRestart> = fc.oneof(
 const tolerances = fc.constantFrom(ZERO, fraction(1, 1000), fraction(1, 100), fraction(1, 10));
 
 test('on the first counterexample ALL is optimal on [0, 3/4] and on [3/2, 13/8], in fractions', async () => {
-  const law = { v: [10, 13, 16], weights: [3, 3, 1] };
-  const exact = criticalExactly(law, REQUESTED, SAME, ZERO);
+  const distribution = { v: [10, 13, 16], weights: [3, 3, 1] };
+  const exact = criticalExactly(distribution, REQUESTED, SAME, ZERO);
   expect(exact).toEqual({
     never: fraction(13, 8),
     pieces: [
@@ -101,7 +101,7 @@ test('on the first counterexample ALL is optimal on [0, 3/4] and on [3/2, 13/8],
       { from: fraction(3, 2), to: fraction(13, 8) },
     ],
   });
-  const found = await criticalCheckpoint(asLaw(law), { kernel: wasm, tolerance: 0 });
+  const found = await criticalCheckpoint(asDistribution(distribution), { kernel: wasm, tolerance: 0 });
   expectClose(found.never, 13 / 8);
   expectClose(found.always as number, 3 / 4);
   expect(found.pieces).toHaveLength(2);
@@ -111,9 +111,9 @@ test('on the first counterexample ALL is optimal on [0, 3/4] and on [3/2, 13/8],
 });
 
 test('on the second, with R = 0 and used time charged too, on [0, 2/5] and [3/4, 22/15], in fractions', async () => {
-  const law = { v: [9, 11, 13], weights: [5, 8, 1] };
+  const distribution = { v: [9, 11, 13], weights: [5, 8, 1] };
   const cost = { ...REQUESTED, beta: ONE };
-  const exact = criticalExactly(law, cost, { fixed: ZERO }, ZERO);
+  const exact = criticalExactly(distribution, cost, { fixed: ZERO }, ZERO);
   expect(exact).toEqual({
     never: fraction(22, 15),
     pieces: [
@@ -121,7 +121,10 @@ test('on the second, with R = 0 and used time charged too, on [0, 2/5] and [3/4,
       { from: fraction(3, 4), to: fraction(22, 15) },
     ],
   });
-  const found = await criticalCheckpoint(asLaw(law), asOptions(cost, { fixed: ZERO }, ZERO));
+  const found = await criticalCheckpoint(
+    asDistribution(distribution),
+    asOptions(cost, { fixed: ZERO }, ZERO),
+  );
   expectClose(found.never, 22 / 15);
   expectClose(found.always as number, 2 / 5);
   expectClose(found.pieces[1].from, 3 / 4);
@@ -129,22 +132,27 @@ test('on the second, with R = 0 and used time charged too, on [0, 2/5] and [3/4,
 });
 
 test('with a fixed R, ALL may be optimal nowhere: 1, 8 and 14 at weights 4:4:1 and R = 8', async () => {
-  const law = { v: [1, 8, 14], weights: [4, 4, 1] };
+  const distribution = { v: [1, 8, 14], weights: [4, 4, 1] };
   const restart = { fixed: fraction(8) };
-  expect(criticalExactly(law, REQUESTED, restart, ZERO).pieces).toEqual([]);
-  expect(await criticalCheckpoint(asLaw(law), asOptions(REQUESTED, restart, ZERO))).toMatchObject({
+  expect(criticalExactly(distribution, REQUESTED, restart, ZERO).pieces).toEqual([]);
+  expect(
+    await criticalCheckpoint(asDistribution(distribution), asOptions(REQUESTED, restart, ZERO)),
+  ).toMatchObject({
     always: null,
     pieces: [],
   });
 });
 
-test('thresholds and pieces are those of all strategies in fractions, on small laws', async () => {
+test('thresholds and pieces are those of all strategies in fractions, on small distributions', async () => {
   await holds(
-    fc.tuple(wholeLaws(5), exactCosts, exactRestarts, tolerances),
+    fc.tuple(wholeDistributions(5), exactCosts, exactRestarts, tolerances),
     20_000,
-    async ([law, cost, restart, tolerance]) => {
-      const exact = criticalExactly(law, cost, restart, tolerance);
-      const found = await criticalCheckpoint(asLaw(law), asOptions(cost, restart, tolerance));
+    async ([distribution, cost, restart, tolerance]) => {
+      const exact = criticalExactly(distribution, cost, restart, tolerance);
+      const found = await criticalCheckpoint(
+        asDistribution(distribution),
+        asOptions(cost, restart, tolerance),
+      );
       const near = (one: number, other: number) =>
         expect(Math.abs(one - other), `${one} against ${other}`).toBeLessThanOrEqual(1e-10 * (1 + other));
       near(found.never, toNumber(exact.never));
@@ -164,10 +172,10 @@ test('thresholds and pieces are those of all strategies in fractions, on small l
 
 test('with two values ALL is optimal on one interval, or nowhere', async () => {
   await holds(
-    fc.tuple(wholeLaws(2), exactCosts, exactRestarts),
+    fc.tuple(wholeDistributions(2), exactCosts, exactRestarts),
     10_000,
-    ([law, cost, restart]) => {
-      expect(criticalExactly(law, cost, restart, ZERO).pieces.length).toBeLessThanOrEqual(1);
+    ([distribution, cost, restart]) => {
+      expect(criticalExactly(distribution, cost, restart, ZERO).pieces.length).toBeLessThanOrEqual(1);
     },
     100,
   );
@@ -175,10 +183,10 @@ test('with two values ALL is optimal on one interval, or nowhere', async () => {
 
 test('the number of checkpoints never rises with C', async () => {
   await holds(
-    fc.tuple(wholeLaws(5), exactCosts, exactRestarts),
+    fc.tuple(wholeDistributions(5), exactCosts, exactRestarts),
     100_000,
-    ([law, cost, restart]) => {
-      const lines = allLines(law, cost, restart);
+    ([distribution, cost, restart]) => {
+      const lines = allLines(distribution, cost, restart);
       const stretches = leastOf(lines);
       let most = Number.POSITIVE_INFINITY;
       for (const [k, { from }] of stretches.entries()) {
@@ -214,12 +222,14 @@ const neverFalling = fc
     };
   });
 
-test('a law whose density never falls wants a checkpoint after every request, at any C and R', async () => {
+test('a distribution whose density never falls wants a checkpoint after every request, at any C and R', async () => {
   await holds(
     fc.tuple(neverFalling, exactCosts, exactRestarts),
     2000,
-    async ([law, cost, restart]) => {
-      expect(await criticalCheckpoint(asLaw(law), asOptions(cost, restart, ZERO))).toMatchObject({
+    async ([distribution, cost, restart]) => {
+      expect(
+        await criticalCheckpoint(asDistribution(distribution), asOptions(cost, restart, ZERO)),
+      ).toMatchObject({
         always: Number.POSITIVE_INFINITY,
         pieces: [{ from: 0, to: Number.POSITIVE_INFINITY }],
       });
@@ -228,24 +238,28 @@ test('a law whose density never falls wants a checkpoint after every request, at
   );
 });
 
-test('no checkpoint pays from (3 − 2√2) L on for a uniform law of length L if R = C, from L / 4 on if R = 0', async () => {
-  const law = 'uniform(1h,20h)';
+test('no checkpoint pays from (3 − 2√2) L on for a uniform distribution of length L if R = C, from L / 4 on if R = 0', async () => {
+  const distribution = 'uniform(1h,20h)';
   const options = { kernel: wasm, tolerance: 0, points: 200 };
-  expectClose((await criticalCheckpoint(law, options)).never, (3 - 2 * Math.SQRT2) * 19 * 3600, 2e-5);
+  expectClose(
+    (await criticalCheckpoint(distribution, options)).never,
+    (3 - 2 * Math.SQRT2) * 19 * 3600,
+    2e-5,
+  );
   const withoutRestart = { ...options, restart: { fixed: 0 } };
-  expectClose((await criticalCheckpoint(law, withoutRestart)).never, (19 * 3600) / 4, 2e-5);
+  expectClose((await criticalCheckpoint(distribution, withoutRestart)).never, (19 * 3600) / 4, 2e-5);
 });
 
-test('the thresholds of continuous laws are where the costs of the programmes say (three laws, two rules)', async () => {
-  const laws: [string, number | undefined][] = [
+test('the thresholds of continuous distributions are where the costs of the programmes say (three distributions, two rules)', async () => {
+  const distributions: [string, number | undefined][] = [
     ['exponential(1h)', undefined],
     ['truncnormal(8h,2h,0h,20h)', 300],
     ['lognormal(8h,0.5)[1h,24h]', 300],
   ];
-  for (const [text, points] of laws) {
+  for (const [text, points] of distributions) {
     for (const restart of [{ timesCheckpoint: 1 }, { fixed: 360 }] as RestartRule[]) {
-      const law = parseLaw(text);
-      const { never, always, n, programmes } = await criticalCheckpoint(law, {
+      const distribution = parseDistribution(text);
+      const { never, always, n, programmes } = await criticalCheckpoint(distribution, {
         kernel: wasm,
         restart,
         points,
@@ -253,7 +267,7 @@ test('the thresholds of continuous laws are where the costs of the programmes sa
       expect(n).toBe(points ?? 1000);
       expect(programmes).toBeGreaterThan(10);
       expect(programmes).toBeLessThan(80);
-      const values = equallySpaced(law, n);
+      const values = equallySpaced(distribution, n);
       const ratio = async (strategy: 'no-ckpt' | 'all-ckpt', checkpoint: number) => {
         const time = 'fixed' in restart ? restart.fixed : checkpoint;
         const cost = { alpha: 1, beta: 0, gamma: 0, checkpoint, restart: time };
@@ -271,17 +285,17 @@ test('the thresholds of continuous laws are where the costs of the programmes sa
 });
 
 test('the bounds-checked build and the twin find the same to the last bit', async () => {
-  for (const law of ['exponential(1h)', 'beta(2,2,0,10h)']) {
+  for (const distribution of ['exponential(1h)', 'beta(2,2,0,10h)']) {
     const options = { points: 60, tolerance: 0.001 };
-    const found = await criticalCheckpoint(law, { ...options, kernel: wasm });
-    expect(await criticalCheckpoint(law, { ...options, kernel: checked })).toEqual(found);
-    expect(await criticalCheckpoint(law, { ...options, kernel: twin })).toEqual(found);
+    const found = await criticalCheckpoint(distribution, { ...options, kernel: wasm });
+    expect(await criticalCheckpoint(distribution, { ...options, kernel: checked })).toEqual(found);
+    expect(await criticalCheckpoint(distribution, { ...options, kernel: twin })).toEqual(found);
   }
 });
 
-test('a law that was cut is named, and that a small tolerance then says little', async () => {
-  const notes = async (law: string, tolerance: number) =>
-    (await criticalCheckpoint(law, { kernel: wasm, points: 20, tolerance })).notes;
+test('a distribution that was cut is named, and that a small tolerance then says little', async () => {
+  const notes = async (distribution: string, tolerance: number) =>
+    (await criticalCheckpoint(distribution, { kernel: wasm, points: 20, tolerance })).notes;
   expect(await notes('exponential(1h)', 0.01)).toEqual([expect.stringContaining('cut at 16h7m')]);
   expect(await notes('exponential(1h)', 0)).toEqual([
     expect.stringContaining('cut at 16h7m'),
@@ -291,7 +305,7 @@ test('a law that was cut is named, and that a small tolerance then says little',
   expect(await notes('uniform(1h,2h)', 0)).toEqual([]);
 });
 
-test('a wrong tolerance, cost, restart, law or number of points is refused in a line', async () => {
+test('a wrong tolerance, cost, restart, distribution or number of points is refused in a line', async () => {
   const refused = (options: CriticalOptions) =>
     criticalCheckpoint('uniform(1h,2h)', { kernel: wasm, ...options });
   await expect(refused({ tolerance: -1 })).rejects.toThrow(

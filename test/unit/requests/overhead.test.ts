@@ -119,9 +119,11 @@ describe('a function of the work', () => {
       return 1 + Math.max((work - place) * 0.1, 0);
     };
     expect(check(bent(2, 10), [2, 10, 12])).toThrow(
-      /^restart is convex between the values 2 and 10 of the law/,
+      /^restart is convex between the values 2 and 10 of the distribution/,
     );
-    expect(check(bent(0, 2), [2, 10])).toThrow(/^restart is convex between the values 0 and 2 of the law/);
+    expect(check(bent(0, 2), [2, 10])).toThrow(
+      /^restart is convex between the values 0 and 2 of the distribution/,
+    );
   });
 
   test('is no time below 0, or without an end', () => {

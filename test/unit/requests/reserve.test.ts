@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { DataError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { type ReserveOptions, reserve } from '../../../src/requests/reserve.ts';
 import type { Strategy } from '../../../src/requests/strategies.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm: kernel } = await testKernels();
 /** 4 for three jobs of four, else 8. */
-const LAW = discrete([4, 8], [0.75, 0.25]);
+const DISTRIBUTION = discrete([4, 8], [0.75, 0.25]);
 const cost = { alpha: 2, beta: 1, gamma: 0.5, checkpoint: 1, restart: 3 };
 
 const found = async (strategy: Strategy, options: ReserveOptions = {}) => {
-  const { sequence, ...rest } = await reserve(LAW, strategy, { kernel, cost, ...options });
+  const { sequence, ...rest } = await reserve(DISTRIBUTION, strategy, { kernel, cost, ...options });
   const figures = Object.entries(rest).map(([name, value]) => [
     name,
     typeof value === 'number' && Number.isFinite(value) ? Number(value.toFixed(9)) : value,
@@ -20,7 +20,7 @@ const found = async (strategy: Strategy, options: ReserveOptions = {}) => {
 };
 
 const result = (strategy: Strategy, n: number, requests: number[], expectedCost: number) => ({
-  law: 'discrete law',
+  distribution: 'discrete distribution',
   strategy,
   n,
   requests,
@@ -89,15 +89,19 @@ describe('requests on the grid of a scheduler', () => {
   });
 });
 
-describe('a continuous law', () => {
+describe('a continuous distribution', () => {
   test.each([
     // 3 (20 - 10) / 10 / 0.1
     [{}, 30],
     [{ epsilon: 1 }, 3],
     [{ points: 5 }, 5],
   ])('has as many points as %j asks for', async (options, n) => {
-    const { law, n: points, notes } = await reserve('uniform(10,20)', undefined, { kernel, ...options });
-    expect({ law, points, notes }).toEqual({ law: 'uniform(10,20)', points: n, notes: [] });
+    const {
+      distribution,
+      n: points,
+      notes,
+    } = await reserve('uniform(10,20)', undefined, { kernel, ...options });
+    expect({ distribution, points, notes }).toEqual({ distribution: 'uniform(10,20)', points: n, notes: [] });
   });
 
   test('has 500 points for a makespan', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { reserveText } from '../../../src/report/reserve/reserveText.ts';
 import { type ReserveOptions, reserve } from '../../../src/requests/reserve.ts';
 import type { Strategy } from '../../../src/requests/strategies.ts';
@@ -7,12 +7,12 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm: kernel } = await testKernels();
 /** 4 for half of the jobs, else 8 or 20. */
-const LAW = discrete([4, 8, 20], [0.5, 0.25, 0.25]);
+const DISTRIBUTION = discrete([4, 8, 20], [0.5, 0.25, 0.25]);
 const PRICES = { alpha: 1, beta: 0, gamma: 0 };
 const of = (
   { checkpoint = 0, restart = 0, ...options }: ReserveOptions & Partial<ReserveOptions['cost']>,
   strategy: Strategy = 'dyn-prog-count',
-) => reserve(LAW, strategy, { kernel, cost: { ...PRICES, checkpoint, restart }, ...options });
+) => reserve(DISTRIBUTION, strategy, { kernel, cost: { ...PRICES, checkpoint, restart }, ...options });
 
 test('a checkpoint that takes longer the more it saves is charged at each milestone, by hand', async () => {
   const { sequence, expectedCost, omniscientCost, oneRequestCost, n, notes } = await of(
@@ -91,18 +91,18 @@ test('reserved allowances give a request for each state, and the sequence of a j
   expect(reserveText(found)).toMatch(/^ *saved +tried +request +milestone +for a checkpoint$/m);
 });
 
-test('reserved allowances take at most 4000 points of a continuous law, and a note says so, unless points says more', async () => {
+test('reserved allowances take at most 4000 points of a continuous distribution, and a note says so, unless points says more', async () => {
   const times = { cost: { ...PRICES, checkpoint: '0.5:1,0.5:2', restart: 1 }, charged: 'reserved' } as const;
   // 3 · 2000 / ε points. Without the limit there would be a few more, not so many that the test would not end.
-  const law = 'uniform(0,2000)';
-  const few = await reserve(law, 'dyn-prog-count', { kernel, ...times, epsilon: 6 });
+  const distribution = 'uniform(0,2000)';
+  const few = await reserve(distribution, 'dyn-prog-count', { kernel, ...times, epsilon: 6 });
   expect(few).toMatchObject({ n: 1000, notes: [] });
-  const many = await reserve(law, 'dyn-prog-count', { kernel, ...times, epsilon: 1.25 });
+  const many = await reserve(distribution, 'dyn-prog-count', { kernel, ...times, epsilon: 1.25 });
   expect(many.n).toBe(4000);
   expect(many.notes).toEqual([
     expect.stringMatching(/^n = 4000, not the 4800 of epsilon, .* may ask for more$/),
   ]);
-  const asked = await reserve(law, 'dyn-prog-count', { kernel, ...times, points: 4001 });
+  const asked = await reserve(distribution, 'dyn-prog-count', { kernel, ...times, points: 4001 });
   expect(asked).toMatchObject({ n: 4001, notes: [] });
 });
 
@@ -188,6 +188,6 @@ test.each(REFUSED)('%s is refused in a line', async (_, options, strategy, messa
   await expect(of(options, strategy)).rejects.toThrow(message);
 });
 
-test('a cost that bends up only at a value of the law is taken', async () => {
+test('a cost that bends up only at a value of the distribution is taken', async () => {
   expect((await of({ checkpoint: 'max(2,0.25w)' })).expectedCost).toBeGreaterThan(9);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { optimalSequence } from '../../../src/requests/optimal.ts';
 import { optimalAllowances } from '../../../src/requests/varying/allowances.ts';
 import { optimalOncePerJob } from '../../../src/requests/varying/oncePerJob.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../oracle/requests/varyingDirectly.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { expectClose, laws, plain } from '../../support/requests/instances.ts';
+import { distributions, expectClose, plain } from '../../support/requests/instances.ts';
 
 const { wasm, checked, twin } = await testKernels();
 const LEAST = 60;
@@ -47,13 +47,17 @@ const asTimes = ({ checkpoint, restart, ...cost }: WorkCost): Times => ({
 
 test('with times by the work saved, the cost is the least of all sequences, of any kind and of those that always save', async () => {
   await holds(
-    fc.tuple(laws(7), workCosts),
+    fc.tuple(distributions(7), workCosts),
     2000,
-    async ([law, cost]) => {
+    async ([distribution, cost]) => {
       for (const strategy of ['dyn-prog-count', 'quadratic', 'all-ckpt'] as const) {
-        const { expectedCost, sequence } = await optimalVarying(wasm, law, cost, strategy);
-        expectClose(expectedCost, leastVarying(plain(law), asTimes(cost), strategy === 'all-ckpt'), 1e-11);
-        expectClose(costDirectly(sequence, plain(law), asTimes(cost)), expectedCost, 1e-11);
+        const { expectedCost, sequence } = await optimalVarying(wasm, distribution, cost, strategy);
+        expectClose(
+          expectedCost,
+          leastVarying(plain(distribution), asTimes(cost), strategy === 'all-ckpt'),
+          1e-11,
+        );
+        expectClose(costDirectly(sequence, plain(distribution), asTimes(cost)), expectedCost, 1e-11);
       }
     },
     LEAST,
@@ -71,13 +75,17 @@ const straight: fc.Arbitrary<WorkCost> = fc
 test('the programme far below n² equals the one of n² steps where restarts are a straight line in the work', async () => {
   let fast = 0;
   await holds(
-    fc.tuple(laws(600), straight),
+    fc.tuple(distributions(600), straight),
     2000,
-    async ([law, cost]) => {
-      const found = await optimalVarying(wasm, law, cost, 'dyn-prog-count');
-      const slow = await optimalVarying(wasm, law, cost, 'quadratic');
+    async ([distribution, cost]) => {
+      const found = await optimalVarying(wasm, distribution, cost, 'dyn-prog-count');
+      const slow = await optimalVarying(wasm, distribution, cost, 'quadratic');
       expectClose(found.expectedCost, slow.expectedCost, 1e-11);
-      expectClose(costDirectly(found.sequence, plain(law), asTimes(cost)), found.expectedCost, 1e-11);
+      expectClose(
+        costDirectly(found.sequence, plain(distribution), asTimes(cost)),
+        found.expectedCost,
+        1e-11,
+      );
       if (found.work !== slow.work) fast++;
     },
     LEAST,
@@ -87,13 +95,13 @@ test('the programme far below n² equals the one of n² steps where restarts are
 
 test('requests are those of a fixed time, to the last bit, if the time does not depend on the work', async () => {
   await holds(
-    fc.tuple(laws(200), prices, number(3), number(3)),
+    fc.tuple(distributions(200), prices, number(3), number(3)),
     400,
-    async ([law, cost, checkpoint, restart]) => {
+    async ([distribution, cost, checkpoint, restart]) => {
       const varying = { ...cost, checkpoint: fixed(checkpoint), restart: fixed(restart) };
       for (const strategy of ['dyn-prog-count', 'all-ckpt'] as const) {
-        const found = await optimalSequence(wasm, law, { ...cost, checkpoint, restart }, strategy);
-        expect(await optimalVarying(wasm, law, varying, strategy)).toEqual(found);
+        const found = await optimalSequence(wasm, distribution, { ...cost, checkpoint, restart }, strategy);
+        expect(await optimalVarying(wasm, distribution, varying, strategy)).toEqual(found);
       }
     },
     LEAST,
@@ -114,9 +122,9 @@ const randomTimes = fc
 
 test('with times drawn once per job, the cost is the least of all beginnings and all that may follow each time', async () => {
   await holds(
-    fc.tuple(laws(6), prices, randomTimes, fc.oneof(randomTimes, number(2))),
+    fc.tuple(distributions(6), prices, randomTimes, fc.oneof(randomTimes, number(2))),
     1000,
-    async ([law, cost, checkpoint, resuming]) => {
+    async ([distribution, cost, checkpoint, resuming]) => {
       const restart = typeof resuming === 'number' ? { times: [resuming], shares: [1] } : resuming;
       const cases = checkpoint.times.flatMap((time, i) =>
         restart.times.map((other, k) => ({
@@ -127,15 +135,15 @@ test('with times drawn once per job, the cost is the least of all beginnings and
       );
       const found = await optimalOncePerJob(
         wasm,
-        law,
+        distribution,
         cost,
         checkpoint,
         typeof resuming === 'number' ? fixed(resuming) : resuming,
       );
-      expectClose(found.expectedCost, leastOncePerJob(plain(law), cost, cases), 1e-11);
+      expectClose(found.expectedCost, leastOncePerJob(plain(distribution), cost, cases), 1e-11);
       const saves = found.sequence.findIndex((step) => step.checkpoint);
       expect(saves).toBe(found.after.length > 0 ? found.sequence.length - 1 : -1);
-      // What follows begins at what is saved, is as long as it needs, and covers the law.
+      // What follows begins at what is saved, is as long as it needs, and covers the distribution.
       for (const { checkpoint: time, sequence, probability } of found.after) {
         expect(checkpoint.times).toContain(time);
         expect(probability).toBeGreaterThan(0);
@@ -150,11 +158,12 @@ test('with times drawn once per job, the cost is the least of all beginnings and
 test('the published numbers of reserved allowances are 2.1868 and 4.52304', async () => {
   const cost = async (v: number[], weights: number[], times: number[], shares: number[], restart: number) => {
     const all = weights.reduce((sum, weight) => sum + weight, 0);
-    const law = discrete(
+    const distribution = discrete(
       v,
       weights.map((weight) => weight / all),
     );
-    return (await optimalAllowances(wasm, law, REQUESTED, { times, shares }, fixed(restart))).expectedCost;
+    return (await optimalAllowances(wasm, distribution, REQUESTED, { times, shares }, fixed(restart)))
+      .expectedCost;
   };
   expectClose(await cost([1, 2, 4], [5, 3, 2], [0.1, 1], [0.9, 0.1], 0.1), 2.1868);
   expectClose(await cost([2, 3, 5, 9], [4, 3, 2, 1], [0.2, 2], [0.8, 0.2], 0.2), 4.52304);
@@ -163,16 +172,16 @@ test('the published numbers of reserved allowances are 2.1868 and 4.52304', asyn
 test('with reserved allowances, the cost is the least of all decisions in all states', async () => {
   await holds(
     fc.tuple(
-      laws(5),
+      distributions(5),
       prices,
       randomTimes,
       timesOfWork.filter(({ rise }) => rise !== undefined),
     ),
     1000,
-    async ([law, cost, random, restart]) => {
-      const { expectedCost } = await optimalAllowances(wasm, law, cost, random, restart);
+    async ([distribution, cost, random, restart]) => {
+      const { expectedCost } = await optimalAllowances(wasm, distribution, cost, random, restart);
       const drawn = random.times.map((time, k) => ({ time, share: random.shares[k] }));
-      expectClose(expectedCost, leastAllowed(plain(law), cost, drawn, restart.at), 1e-9);
+      expectClose(expectedCost, leastAllowed(plain(distribution), cost, drawn, restart.at), 1e-9);
     },
     LEAST,
   );
@@ -180,12 +189,12 @@ test('with reserved allowances, the cost is the least of all decisions in all st
 
 test('the decisions under reserved allowances cover each state that is reached, once, and have the claimed cost', async () => {
   await holds(
-    fc.tuple(laws(12), prices, randomTimes, timesOfWork),
+    fc.tuple(distributions(12), prices, randomTimes, timesOfWork),
     1000,
-    async ([law, cost, random, restart]) => {
-      fc.pre(law.v[0] > 0);
-      const { expectedCost, decisions } = await optimalAllowances(wasm, law, cost, random, restart);
-      const { v, f } = plain(law);
+    async ([distribution, cost, random, restart]) => {
+      fc.pre(distribution.v[0] > 0);
+      const { expectedCost, decisions } = await optimalAllowances(wasm, distribution, cost, random, restart);
+      const { v, f } = plain(distribution);
       const states = new Map(decisions.map((decision) => [`${decision.saved} ${decision.tried}`, decision]));
       expect(states.size).toBe(decisions.length);
       const known = new Map<string, number>();
@@ -227,12 +236,18 @@ test('the decisions under reserved allowances cover each state that is reached, 
 
 test('an allowance that always suffices is a fixed time', async () => {
   await holds(
-    fc.tuple(laws(40), prices, number(3), number(3)),
+    fc.tuple(distributions(40), prices, number(3), number(3)),
     400,
-    async ([law, cost, checkpoint, restart]) => {
+    async ([distribution, cost, checkpoint, restart]) => {
       const always = { times: [checkpoint], shares: [1] };
-      const { expectedCost, decisions } = await optimalAllowances(wasm, law, cost, always, fixed(restart));
-      const found = await optimalSequence(wasm, law, { ...cost, checkpoint, restart });
+      const { expectedCost, decisions } = await optimalAllowances(
+        wasm,
+        distribution,
+        cost,
+        always,
+        fixed(restart),
+      );
+      const found = await optimalSequence(wasm, distribution, { ...cost, checkpoint, restart });
       expectClose(expectedCost, found.expectedCost, 1e-11);
       expect(decisions.length).toBeGreaterThan(0);
     },
@@ -240,18 +255,22 @@ test('an allowance that always suffices is a fixed time', async () => {
 });
 
 test('Wasm, the bounds-checked build and the twin agree to the last bit', async () => {
-  await holds(fc.tuple(laws(120), workCosts, randomTimes), 300, async ([law, cost, random]) => {
-    const all = async (kernel: typeof wasm) => [
-      await optimalVarying(kernel, law, cost, 'dyn-prog-count'),
-      await optimalVarying(kernel, law, cost, 'quadratic'),
-      await optimalVarying(kernel, law, cost, 'all-ckpt'),
-      await optimalOncePerJob(kernel, law, cost, random, cost.restart),
-      await optimalAllowances(kernel, law, cost, random, cost.restart),
-    ];
-    const found = await all(wasm);
-    expect(await all(checked)).toEqual(found);
-    expect(await all(twin)).toEqual(found);
-  });
+  await holds(
+    fc.tuple(distributions(120), workCosts, randomTimes),
+    300,
+    async ([distribution, cost, random]) => {
+      const all = async (kernel: typeof wasm) => [
+        await optimalVarying(kernel, distribution, cost, 'dyn-prog-count'),
+        await optimalVarying(kernel, distribution, cost, 'quadratic'),
+        await optimalVarying(kernel, distribution, cost, 'all-ckpt'),
+        await optimalOncePerJob(kernel, distribution, cost, random, cost.restart),
+        await optimalAllowances(kernel, distribution, cost, random, cost.restart),
+      ];
+      const found = await all(wasm);
+      expect(await all(checked)).toEqual(found);
+      expect(await all(twin)).toEqual(found);
+    },
+  );
 });
 
 test('times are read from numbers, functions and texts, and wrong ones are refused', () => {

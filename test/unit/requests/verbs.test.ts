@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
 import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';
@@ -34,17 +34,17 @@ describe('periodic requests', () => {
   test('end at the upper bound itself', async () => {
     // low + (high - low) is a rounding error above high.
     const high = 0.5285714285714286;
-    const law = { low: 0.1, high, mean: 0.3, survival: (t: number) => (t < high ? 0.5 : 0) };
-    const { sequence } = await periodic(wasm, law, cost, 'no-ckpt-per', { periods: 5 });
+    const distribution = { low: 0.1, high, mean: 0.3, survival: (t: number) => (t < high ? 0.5 : 0) };
+    const { sequence } = await periodic(wasm, distribution, cost, 'no-ckpt-per', { periods: 5 });
     expect(sequence).toHaveLength(5);
     expect(sequence[4]).toEqual({ request: high, milestone: high, checkpoint: false, probability: 1 });
   });
 
   test('are the fewest of those that cost the same', async () => {
     // All jobs take just over 5. With checkpoints that cost nothing, 6 is requested in one part, or in two.
-    const law = { low: 0, high: 12, mean: 5, survival: (t: number) => (t < 5 ? 1 : 0) };
+    const distribution = { low: 0, high: 12, mean: 5, survival: (t: number) => (t < 5 ? 1 : 0) };
     const free = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0, restart: 0 };
-    const found = await periodic(wasm, law, free, 'all-ckpt-per', { mostPeriods: 4 });
+    const found = await periodic(wasm, distribution, free, 'all-ckpt-per', { mostPeriods: 4 });
     expect(found).toMatchObject({ periods: 2, expectedCost: 6, work: 1 + 2 + 3 + 4 + 2 });
   });
 
@@ -115,35 +115,38 @@ test('omniscient requests exactly X once', () => {
 });
 
 test('at-optimal equals t-optimal without small jobs', async () => {
-  const law = discrete([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1]);
-  expect(await atOptimal(wasm, law, 0)).toEqual(await tOptimal(wasm, law));
+  const distribution = discrete([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1]);
+  expect(await atOptimal(wasm, distribution, 0)).toEqual(await tOptimal(wasm, distribution));
 });
 
 test('a certain run time is requested exactly', async () => {
-  const law = discrete([5], [1]);
+  const distribution = discrete([5], [1]);
   for (const { sequence, expectedCost } of [
-    await tOptimal(wasm, law),
-    await atOptimal(wasm, law, 0.5),
-    await optimalSequence(wasm, law, cost),
+    await tOptimal(wasm, distribution),
+    await atOptimal(wasm, distribution, 0.5),
+    await optimalSequence(wasm, distribution, cost),
   ]) {
     expect(sequence).toEqual([{ request: 5, milestone: 5, checkpoint: false, probability: 1 }]);
     expect([5, 10, 7.75]).toContain(expectedCost);
   }
 });
 
-test('values of probability 0 at the end of a law change nothing', async () => {
-  const [law, longer] = [discrete([2, 5], [0.4, 0.6]), discrete([1, 2, 5, 29, 30], [0, 0.4, 0.6, 0, 0])];
+test('values of probability 0 at the end of a distribution change nothing', async () => {
+  const [distribution, longer] = [
+    discrete([2, 5], [0.4, 0.6]),
+    discrete([1, 2, 5, 29, 30], [0, 0.4, 0.6, 0, 0]),
+  ];
   for (const strategy of STRATEGIES) {
     const asked = strategy === 'at-optimal' ? { zeta: 0 } : {};
-    const expected = await reserve(law, strategy, { kernel: wasm, ...asked });
+    const expected = await reserve(distribution, strategy, { kernel: wasm, ...asked });
     const found = await reserve(longer, strategy, { kernel: wasm, ...asked });
     expect({ ...found, n: expected.n }, strategy).toEqual(expected);
   }
 });
 
-test('requests that do not cover the law have an infinite makespan', async () => {
-  const law = discrete([1, 2], [0.5, 0.5]);
-  expect(await expectedMakespanOf(wasm, [1], law, 0.5)).toBe(Number.POSITIVE_INFINITY);
+test('requests that do not cover the distribution have an infinite makespan', async () => {
+  const distribution = discrete([1, 2], [0.5, 0.5]);
+  expect(await expectedMakespanOf(wasm, [1], distribution, 0.5)).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('the computation of requests refuses', () => {
@@ -159,14 +162,14 @@ describe('the computation of requests refuses', () => {
     [{ f: [Number.NaN, 1] }, 'f[0] is NaN; expected a probability, 0 or more'],
     [{ survival: [0.5, 0.6] }, 'survival[1] is 0.6; expected 0 to 0.5'],
     [{ survival: [0.5, 0.1] }, 'survival ends at 0.1; expected 0 at the last value'],
-  ])('law %j', async (part, message) => {
+  ])('distribution %j', async (part, message) => {
     const { v, f, survival } = { v: [1, 2], f: [0.5, 0.5], survival: [0.5, 0], ...part };
     const [values, shares, above] = [v, f, survival].map((column) => Float64Array.from(column));
-    const law = { text: 'by hand', v: values, f: shares, survival: above };
+    const distribution = { text: 'by hand', v: values, f: shares, survival: above };
     const error = new DataError(`by hand: ${message}`);
-    await expect(tOptimal(wasm, law)).rejects.toThrow(error);
-    await expect(expectedMakespanOf(wasm, [2], law, 0)).rejects.toThrow(error);
-    await expect(reserve(law, 'mean-uncapped', { kernel: wasm })).rejects.toThrow(error);
+    await expect(tOptimal(wasm, distribution)).rejects.toThrow(error);
+    await expect(expectedMakespanOf(wasm, [2], distribution, 0)).rejects.toThrow(error);
+    await expect(reserve(distribution, 'mean-uncapped', { kernel: wasm })).rejects.toThrow(error);
   });
 
   test.each([
@@ -175,19 +178,23 @@ describe('the computation of requests refuses', () => {
     [{ checkpoint: -0.5 }, 'checkpoint -0.5: expected a number 0 or above'],
     [{ restart: Number.NaN }, 'restart NaN: expected a number 0 or above'],
   ])('cost %j', async (part, message) => {
-    const law = discrete([1, 2], half);
-    await expect(optimalSequence(wasm, law, { ...cost, ...part })).rejects.toThrow(new UsageError(message));
+    const distribution = discrete([1, 2], half);
+    await expect(optimalSequence(wasm, distribution, { ...cost, ...part })).rejects.toThrow(
+      new UsageError(message),
+    );
   });
 
   test('zeta, equal steps and v_0', async () => {
-    const law = (...v: number[]) => discrete(v, [0.25, 0.25, 0.5], 'law');
+    const distribution = (...v: number[]) => discrete(v, [0.25, 0.25, 0.5], 'distribution');
     for (const zeta of [1, -0.1, Number.NaN]) {
-      await expect(atOptimal(wasm, law(1, 2, 3), zeta)).rejects.toThrow(
+      await expect(atOptimal(wasm, distribution(1, 2, 3), zeta)).rejects.toThrow(
         new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`),
       );
     }
-    await expect(atOptimal(wasm, law(1, 2, 4), 0.5)).rejects.toThrow(/^law: value 2 is off the step of 1.5/);
-    await expect(atOptimal(wasm, law(0.5, 1.5, 2.5), 0.5)).rejects.toThrow(
+    await expect(atOptimal(wasm, distribution(1, 2, 4), 0.5)).rejects.toThrow(
+      /^distribution: value 2 is off the step of 1.5/,
+    );
+    await expect(atOptimal(wasm, distribution(0.5, 1.5, 2.5), 0.5)).rejects.toThrow(
       /its first value 0.5 is below its step 1/,
     );
   });
@@ -218,9 +225,9 @@ describe('the computation of requests refuses', () => {
   test('more points than memory holds', async () => {
     const n = 20_000;
     const values = Float64Array.from({ length: n }, (_, i) => i + 1 + Math.SQRT1_2);
-    const law = discrete(values, new Float64Array(n).fill(1 / n), 'law');
-    await expect(atOptimal(wasm, law, 0.01)).rejects.toThrow(
-      /^law: at-optimal over 20000 values takes .*fewer points$/,
+    const distribution = discrete(values, new Float64Array(n).fill(1 / n), 'distribution');
+    await expect(atOptimal(wasm, distribution, 0.01)).rejects.toThrow(
+      /^distribution: at-optimal over 20000 values takes .*fewer points$/,
     );
     for (const kernel of [wasm, twin]) {
       const { exports } = await kernel.instantiate();

@@ -1,8 +1,8 @@
-// What the programmes find for some laws, and in how many steps, which they count. What they leave out
+// What the programmes find for some distributions, and in how many steps, which they count. What they leave out
 // changes no sequence, and a clock would not show it for sure. Whoever makes them do less lowers these
 // numbers.
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { atOptimal, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { expectedCostDirectly, expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -11,7 +11,7 @@ import { expectClose, plain } from '../../support/requests/instances.ts';
 const kernels = await testKernels();
 const kernel = kernels.wasm;
 
-/** The shapes of laws: how likely the i-th of n values is, by its share of their sum. */
+/** The shapes of distributions: how likely the i-th of n values is, by its share of their sum. */
 const SHAPES = {
   even: () => 1,
   falling: (i: number) => 1 / (i + 2) ** 2,
@@ -20,7 +20,7 @@ const SHAPES = {
   ragged: (i: number) => ((i * 7919) % 101) ** 3,
 };
 
-function lawOf(shape: keyof typeof SHAPES, n: number, offset = 0) {
+function distributionOf(shape: keyof typeof SHAPES, n: number, offset = 0) {
   const weights = Array.from({ length: n }, (_, i) => SHAPES[shape](i, n));
   const sum = weights.reduce((a, b) => a + b, 0);
   return discrete(
@@ -53,13 +53,13 @@ test.each<[keyof typeof SHAPES, number, keyof typeof COSTS, Found]>([
   ['of two peaks', 300, 'DEAR', [7117, 45150, 291.65718, 310.992936, 291.65718]],
   ['ragged', 1300, 'DEAR', [25112, 846176, 1229.97242, 1230.08927, 1310.72668]],
   ['ragged', 90, 'PLAIN', [1307, 4118, 97.119602, 97.3291736, 114.97143]],
-])('a law %s of %i values, costs %s: steps and costs are %o', async (shape, n, name, expected) => {
-  const law = lawOf(shape, n);
+])('a distribution %s of %i values, costs %s: steps and costs are %o', async (shape, n, name, expected) => {
+  const distribution = distributionOf(shape, n);
   const cost = COSTS[name];
-  const best = await optimalSequence(kernel, law, cost);
-  const rows = await optimalQuadratic(kernel, law, cost);
-  const all = await optimalSequence(kernel, law, cost, 'all-ckpt');
-  const none = await optimalSequence(kernel, law, cost, 'no-ckpt');
+  const best = await optimalSequence(kernel, distribution, cost);
+  const rows = await optimalQuadratic(kernel, distribution, cost);
+  const all = await optimalSequence(kernel, distribution, cost, 'all-ckpt');
+  const none = await optimalSequence(kernel, distribution, cost, 'no-ckpt');
   expect([
     best.work,
     rows.work,
@@ -67,7 +67,7 @@ test.each<[keyof typeof SHAPES, number, keyof typeof COSTS, Found]>([
   ]).toEqual(expected);
   expect([all.work, none.work]).toEqual([n, n]);
   for (const { sequence, expectedCost } of [best, rows, all, none])
-    expectClose(expectedCostDirectly(sequence, plain(law), cost), expectedCost);
+    expectClose(expectedCostDirectly(sequence, plain(distribution), cost), expectedCost);
   expectClose(rows.expectedCost, best.expectedCost);
 });
 
@@ -85,10 +85,10 @@ test.each<[keyof typeof SHAPES, number, number, number, steps: number, makespan:
   ['falling', 40, 1 / 64, 0.05, 41573, 9.40083818],
   ['falling', 40, 1 / 65, 0.05, 41572, 9.40035855],
   ['even', 40, 7, 0.9, 0, 275],
-])('a law %s of %i values from %d on, beside small jobs at a rate of %d: %i steps, a makespan of %d', async (shape, n, offset, zeta, steps, makespan) => {
-  const law = lawOf(shape, n, offset);
-  const { work, expectedCost, sequence } = await atOptimal(kernel, law, zeta);
+])('a distribution %s of %i values from %d on, beside small jobs at a rate of %d: %i steps, a makespan of %d', async (shape, n, offset, zeta, steps, makespan) => {
+  const distribution = distributionOf(shape, n, offset);
+  const { work, expectedCost, sequence } = await atOptimal(kernel, distribution, zeta);
   expect([work, rounded(expectedCost)]).toEqual([steps, makespan]);
   const requests = sequence.map(({ request }) => request);
-  expectClose(expectedMakespanDirectly(requests, plain(law), zeta), expectedCost);
+  expectClose(expectedMakespanDirectly(requests, plain(distribution), zeta), expectedCost);
 });

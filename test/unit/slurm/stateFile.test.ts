@@ -18,7 +18,7 @@ function sound(): SubmitState {
     script: ['job.sh', 'two words'],
     continueExit: 99,
     signal: '--signal=B:USR1@360',
-    law: 'a law',
+    distribution: 'a distribution',
     now: { minutes: [1, 90, 600], shares: [0.5, 0.4, 0.1], most: 600, last: 700 },
     turn: 3,
     stages: [

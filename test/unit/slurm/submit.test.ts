@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { quoted } from '../../../src/input/quoted.ts';
-import { discrete } from '../../../src/law/discrete.ts';
 import { complaint, isUnanswered } from '../../../src/slurm/drive/commands.ts';
 import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/drive/jobState.ts';
 import { isMarked } from '../../../src/slurm/drive/jobs.ts';
@@ -80,9 +80,9 @@ test('directives of a job script end at its first command', () => {
 
 test('requests are whole minutes, rounded up, each once, within the limit', async () => {
   const { wasm: kernel } = await testKernels();
-  const law = discrete([50, 55, 110, 170], [0.5, 0.3, 0.15, 0.05]);
+  const distribution = discrete([50, 55, 110, 170], [0.5, 0.3, 0.15, 0.05]);
   const minutes = async (limit: number, last?: number) =>
-    (await stagesOf(law, { kernel, limit, last })).stages.map((stage) => stage.minutes);
+    (await stagesOf(distribution, { kernel, limit, last })).stages.map((stage) => stage.minutes);
   expect(await minutes(Number.POSITIVE_INFINITY)).toEqual([1, 2, 3]);
   expect(await minutes(120)).toEqual([1, 2]);
   expect(await minutes(Number.POSITIVE_INFINITY, 590)).toEqual([1, 2, 3, 10]);
@@ -95,14 +95,14 @@ test('requests are whole minutes, rounded up, each once, within the limit', asyn
   expect((await stagesOf(discrete([0], [1]), { kernel, limit: 600 })).stages).toEqual([
     { minutes: 1, checkpoint: false },
   ]);
-  const refused = stagesOf(law, { kernel, limit: 600, strategy: 'all-ckpt' });
+  const refused = stagesOf(distribution, { kernel, limit: 600, strategy: 'all-ckpt' });
   await expect(refused).rejects.toThrow('strategy all-ckpt: it takes checkpoints');
 });
 
 test('a request that checkpoints has room for the checkpoint, its margin and an early signal', async () => {
   const { wasm: kernel } = await testKernels();
-  const law = discrete([600, 6000], [0.8, 0.2]);
-  const { stages } = await stagesOf(law, {
+  const distribution = discrete([600, 6000], [0.8, 0.2]);
+  const { stages } = await stagesOf(distribution, {
     kernel,
     limit: 1e9,
     checkpoint: 300,

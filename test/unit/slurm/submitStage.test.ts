@@ -28,7 +28,12 @@ beforeEach(() => {
   process.env = fake.env;
   state = {
     ...{ specula: 1, token: `t${count}`, mode: 'driver', cwd: folder, options: [], script: ['job.sh'] },
-    ...{ continueExit: 99, law: 'a law', turn: 0, stages: [{ minutes: 1, checkpoint: false }] },
+    ...{
+      continueExit: 99,
+      distribution: 'a distribution',
+      turn: 0,
+      stages: [{ minutes: 1, checkpoint: false }],
+    },
   } as SubmitState;
 });
 afterEach(() => {

@@ -36,16 +36,16 @@ test('ALL-CKPT saves at all but the last request', async () => {
   expect([...jobs.checkpoints.subarray(0, jobs.offset[1])]).toEqual([1, 1, 1, 0]);
 });
 
-// P(X > x) of the Weibull law as printed, shifted to a location: on all of ℝ, times below 0 included.
+// P(X > x) of the Weibull distribution as printed, shifted to a location: on all of ℝ, times below 0 included.
 function printedWeibull(x: number, location: number): number {
   const [k, scale] = [1043811, 1174322466];
   return Math.exp(-Math.exp(k * Math.log1p((x - location) / scale)));
 }
 
-test("SD's law is the printed Weibull law with equal probabilities cut off below and above", () => {
+test("SD's distribution is the printed Weibull distribution with equal probabilities cut off below and above", () => {
   const [sd] = checkpointingExperiment(alone('SD')).applications;
-  if ('v' in sd.law) throw new Error('discrete');
-  const { location, scale } = sd.law.parameters;
+  if ('v' in sd.distribution) throw new Error('discrete');
+  const { location, scale } = sd.distribution.parameters;
   expect(scale).toBeCloseTo(1125.03, 2);
   const below = 1 - printedWeibull(2760, location);
   const above = printedWeibull(8280, location);
@@ -53,7 +53,7 @@ test("SD's law is the printed Weibull law with equal probabilities cut off below
   expect(below / above).toBeCloseTo(1, 4);
   for (let x = 2760; x <= 8280; x += 60) {
     const within = (printedWeibull(x, location) - above) / (1 - below - above);
-    expect(Math.abs(sd.law.survival(x) - within)).toBeLessThan(2e-7);
+    expect(Math.abs(sd.distribution.survival(x) - within)).toBeLessThan(2e-7);
   }
 });
 
@@ -62,7 +62,9 @@ test('a mix has 500 sequential jobs on 256 processors', async () => {
   expect([processors, jobs.length]).toEqual([256, 500]);
   expect(jobs.processors.every((p) => p === 1)).toBe(true);
   expect(jobs.submit.every((time) => time === 0)).toBe(true);
-  expect([0, 1, 2].map((law) => jobs.law.filter((of) => of === law).length)).toEqual([100, 200, 200]);
+  expect(
+    [0, 1, 2].map((distribution) => jobs.distribution.filter((of) => of === distribution).length),
+  ).toEqual([100, 200, 200]);
 });
 
 test('varied C and R keep the milestones and change the requests, which suffice for the bound', async () => {

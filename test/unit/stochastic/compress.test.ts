@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { empirical } from '../../../src/law/empirical.ts';
-import { compressedLaw, onEqualSteps } from '../../../src/law/fewerPoints.ts';
+import { empirical } from '../../../src/distribution/empirical.ts';
+import { compressedDistribution, onEqualSteps } from '../../../src/distribution/fewerPoints.ts';
 import { holds } from '../../properties/seed.ts';
 
 const runs = fc
   .array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 200 })
   .map((list) => Float64Array.from(list).sort());
 
-test('a law of few distinct run times is kept unchanged', async () => {
+test('a distribution of few distinct run times is kept unchanged', async () => {
   await holds(runs, 200, async (sorted) => {
-    const law = compressedLaw(sorted, 64);
+    const distribution = compressedDistribution(sorted, 64);
     const exact = empirical(sorted);
-    expect(law.v).toEqual(exact.v);
-    for (let i = 0; i < law.v.length; i++) {
-      expect(law.f[i]).toBeCloseTo(exact.f[i], 12);
-      expect(law.survival[i]).toBeCloseTo(exact.survival[i], 12);
+    expect(distribution.v).toEqual(exact.v);
+    for (let i = 0; i < distribution.v.length; i++) {
+      expect(distribution.f[i]).toBeCloseTo(exact.f[i], 12);
+      expect(distribution.survival[i]).toBeCloseTo(exact.survival[i], 12);
     }
   });
 });
 
 test('many run times are rounded up to at most so many points, in groups of equal size', async () => {
   await holds(fc.tuple(runs, fc.integer({ min: 1, max: 10 })), 400, async ([sorted, points]) => {
-    const { v, f, survival } = compressedLaw(sorted, points);
+    const { v, f, survival } = compressedDistribution(sorted, points);
     expect(v.length).toBeLessThanOrEqual(points);
     expect(v[v.length - 1]).toBe(sorted[sorted.length - 1]);
     expect(survival[v.length - 1]).toBe(0);
@@ -39,10 +39,10 @@ test('many run times are rounded up to at most so many points, in groups of equa
 });
 
 test('on equal steps each value is rounded up to the next', () => {
-  const law = compressedLaw([1, 1, 4, 10], 64);
-  const { v, f, survival } = onEqualSteps(law, 5);
+  const distribution = compressedDistribution([1, 1, 4, 10], 64);
+  const { v, f, survival } = onEqualSteps(distribution, 5);
   expect(Array.from(v)).toEqual([2, 4, 6, 8, 10]);
   expect(Array.from(f)).toEqual([0.5, 0.25, 0, 0, 0.25]);
   expect(Array.from(survival)).toEqual([0.5, 0.25, 0.25, 0.25, 0]);
-  expect(() => onEqualSteps(compressedLaw([0], 1), 5)).toThrow('all run times are 0');
+  expect(() => onEqualSteps(compressedDistribution([0], 1), 5)).toThrow('all run times are 0');
 });

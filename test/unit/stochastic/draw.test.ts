@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { beta } from '../../../src/distribution/families/beta.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { draws } from '../../../src/kernel/draws.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { beta } from '../../../src/law/families/beta.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
-import { SCENARIO_LAWS, scenario } from '../../../src/stochastic/describe/scenarios.ts';
+import { SCENARIO_DISTRIBUTIONS, scenario } from '../../../src/stochastic/describe/scenarios.ts';
 import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
 import { seededUniform } from '../../../src/stochastic/draw/uniforms.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -13,7 +13,7 @@ const { wasm, twin, checked } = await testKernels();
 
 const COUNT = 4000;
 /**
- * 1.95 / √n: the Kolmogorov-Smirnov distance that a sample of the law itself exceeds once in a thousand
+ * 1.95 / √n: the Kolmogorov-Smirnov distance that a sample of the distribution itself exceeds once in a thousand
  * times.
  */
 const FAR = 1.95 / Math.sqrt(COUNT);
@@ -30,14 +30,14 @@ function describeJobs(...applications: WorkloadDescription['applications'][numbe
   return { name: 'test', processors: 100, applications, shuffled: false };
 }
 
-const law = parseLaw('gamma(2,1h)[1m,10h]');
-const plain = application({ name: 'a', law, jobs: 20, processors: 5 });
+const distribution = parseDistribution('gamma(2,1h)[1m,10h]');
+const plain = application({ name: 'a', distribution, jobs: 20, processors: 5 });
 
-describe('the run times of drawn jobs follow their law:', () => {
-  test.each(Object.keys(SCENARIO_LAWS))('%s', async (name) => {
-    const description = await scenario(1, { kernel: wasm, law: name, jobs: COUNT });
-    const [{ law: drawn }] = description.applications;
-    if ('v' in drawn) throw new Error('a continuous law');
+describe('the run times of drawn jobs follow their distribution:', () => {
+  test.each(Object.keys(SCENARIO_DISTRIBUTIONS))('%s', async (name) => {
+    const description = await scenario(1, { kernel: wasm, distribution: name, jobs: COUNT });
+    const [{ distribution: drawn }] = description.applications;
+    if ('v' in drawn) throw new Error('a continuous distribution');
     for (const seed of [1, 2]) {
       const { jobs } = await drawWorkload(description, { seed, kernel: wasm });
       expect(distance(jobs.run, drawn.cdf)).toBeLessThan(FAR);
@@ -46,8 +46,12 @@ describe('the run times of drawn jobs follow their law:', () => {
     }
   });
 
-  test('a discrete law, whose values of probability 0 are never drawn', async () => {
-    const one = application({ ...plain, law: discrete([1, 2, 3, 9], [0.2, 0.7, 0.1, 0]), jobs: COUNT });
+  test('a discrete distribution, whose values of probability 0 are never drawn', async () => {
+    const one = application({
+      ...plain,
+      distribution: discrete([1, 2, 3, 9], [0.2, 0.7, 0.1, 0]),
+      jobs: COUNT,
+    });
     const { jobs } = await drawWorkload(describeJobs(one), { seed: 1, kernel: wasm });
     const share = (value: number) => jobs.run.filter((run) => run === value).length / COUNT;
     expect(Math.abs(share(1) - 0.2)).toBeLessThan(0.03);
@@ -55,13 +59,13 @@ describe('the run times of drawn jobs follow their law:', () => {
     expect(share(1) + share(2) + share(3)).toBe(1);
   });
 
-  test('a law without an upper bound, which is cut', async () => {
-    const one = application({ ...plain, law: parseLaw('exponential(1h)'), jobs: COUNT });
-    expect('v' in one.law ? 0 : one.law.high / 3600).toBeCloseTo(-Math.log(1e-7), 9);
+  test('a distribution without an upper bound, which is cut', async () => {
+    const one = application({ ...plain, distribution: parseDistribution('exponential(1h)'), jobs: COUNT });
+    expect('v' in one.distribution ? 0 : one.distribution.high / 3600).toBeCloseTo(-Math.log(1e-7), 9);
   });
 });
 
-test('the processors of drawn jobs follow a law, rounded down', async () => {
+test('the processors of drawn jobs follow a distribution, rounded down', async () => {
   const sizes = beta(2, 2, 1, 100);
   const { jobs } = await drawWorkload(describeJobs({ ...plain, processors: sizes, jobs: COUNT }), {
     seed: 1,
@@ -107,10 +111,10 @@ describe('a seed of drawn jobs', () => {
     expect(more.jobs.run.subarray(50)).not.toEqual(jobs.run);
   });
 
-  test('gives earlier runs of the law, with which a longer history also begins', async () => {
+  test('gives earlier runs of the distribution, with which a longer history also begins', async () => {
     const drawn = await drawWorkload(describeJobs({ ...plain, jobs: COUNT }), { seed: 7, kernel: wasm });
     const many = await earlierRuns(wasm, drawn, 0, COUNT);
-    expect(distance(many, law.cdf)).toBeLessThan(FAR);
+    expect(distance(many, distribution.cdf)).toBeLessThan(FAR);
     expect(many).not.toEqual(drawn.jobs.run);
     expect(await earlierRuns(twin, drawn, 0, 10)).toEqual(many.subarray(0, 10));
   });
@@ -142,7 +146,7 @@ test('numbers of a seed go on beyond those that were expected', async () => {
   for (const expected of [0, 2, 5]) {
     const uniform = seededUniform(instance, 3, 1, expected);
     const taken = Array.from({ length: 9 }, uniform);
-    expect(taken).toEqual([...draws(instance, { law: 'uniform' }, 9, 3, 1)]);
+    expect(taken).toEqual([...draws(instance, { name: 'uniform' }, 9, 3, 1)]);
   }
 });
 

@@ -1,9 +1,10 @@
 // A single job is simulated a million times (15 000 times in the quick tests). Its mean cost is what the
 // evaluators of `specula reserve` expect of its requests.
+
 import { describe, expect, test } from 'vitest';
-import { discrete, distributionOf } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
-import type { RunLaw } from '../../../src/law/runLaw.ts';
+import { discrete, stepFunctions } from '../../../src/distribution/discrete.ts';
+import type { Distribution } from '../../../src/distribution/distribution.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { meanUncapped } from '../../../src/requests/growing.ts';
 import { reserve } from '../../../src/requests/reserve.ts';
@@ -20,15 +21,15 @@ import { testKernels } from '../../support/kernels.ts';
 const { wasm } = await testKernels();
 
 const MANY = sized(200_000, 15_000);
-const law = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
-const smooth = distributionOf(law);
+const distribution = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
+const smooth = stepFunctions(distribution);
 const BOUND = 16;
 const COST = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1, restart: 0.5 };
 
 /** One job after the other, each alone on the machine, because each is done before the next arrives. */
-function oneByOne(of: RunLaw, jobs: number): WorkloadDescription {
+function oneByOne(of: Distribution, jobs: number): WorkloadDescription {
   const arrivals = { kind: 'evenly', gap: 256, from: 0 } as const;
-  const one = { name: 'one', law: of, jobs, processors: 1, arrivals, checkpoint: 1, restart: 0.5 };
+  const one = { name: 'one', distribution: of, jobs, processors: 1, arrivals, checkpoint: 1, restart: 0.5 };
   return { name: 'alone', processors: 1, shuffled: false, applications: [application(one)] };
 }
 
@@ -40,8 +41,8 @@ interface Taken {
 }
 
 // All strategies see the same jobs.
-const many = await drawWorkload(oneByOne(law, MANY), { seed: 1996, kernel: wasm });
-const fewer = await drawWorkload(oneByOne(law, MANY / 5), { seed: 1996, kernel: wasm });
+const many = await drawWorkload(oneByOne(distribution, MANY), { seed: 1996, kernel: wasm });
+const fewer = await drawWorkload(oneByOne(distribution, MANY / 5), { seed: 1996, kernel: wasm });
 
 async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken> {
   const [parsed] = parseRequestStrategies(strategy);
@@ -94,11 +95,11 @@ function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<nu
   return expectedCostOf(milestones, survival, smooth.mean, { kernel: wasm, cost });
 }
 
-describe('the optimal requests for a law have the expected cost:', () => {
+describe('the optimal requests for a distribution have the expected cost:', () => {
   const saves = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'] as const;
   test.each(saves)('%s', async (strategy) => {
     const taken = await simulated(many, strategy);
-    const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, cost: COST });
+    const { sequence, expectedCost } = await reserve(distribution, strategy, { kernel: wasm, cost: COST });
     const saved = sequence.filter(({ checkpoint }) => checkpoint).length;
     // The optimal sequence takes checkpoints at some milestones, not at all. So all three strategies are
     // tested.
@@ -108,8 +109,8 @@ describe('the optimal requests for a law have the expected cost:', () => {
     await expectTerms(taken, (cost) => costOf(sequence, cost));
   });
 
-  test('dyn-prog-count for a continuous law', async () => {
-    const continuous = parseLaw('truncnormal(8,2,0,20)');
+  test('dyn-prog-count for a continuous distribution', async () => {
+    const continuous = parseDistribution('truncnormal(8,2,0,20)');
     const taken = await simulated(
       await drawWorkload(oneByOne(continuous, MANY / 10), { seed: 1996, kernel: wasm }),
       'dyn-prog-count:1',
@@ -124,7 +125,7 @@ describe('the optimal requests for a law have the expected cost:', () => {
     const alone = zeta === 0;
     const taken = await simulated(many, alone ? 't-optimal' : `at-optimal:${zeta}`);
     const strategy = alone ? 't-optimal' : 'at-optimal';
-    const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, zeta });
+    const { sequence, expectedCost } = await reserve(distribution, strategy, { kernel: wasm, zeta });
     // ICPP 2019, equation 4: the makespan lasts until the requests are over and the work that arrived
     // meanwhile is done.
     const makespan = taken.reserved.map((time, job) => Math.max(time, taken.executed[job] / (1 - zeta)));
@@ -135,7 +136,7 @@ describe('the optimal requests for a law have the expected cost:', () => {
 });
 
 test('the work that arrives while a job runs is done when executed time / (1 - zeta) is over', async () => {
-  const description = oneByOne(law, 1);
+  const description = oneByOne(distribution, 1);
   const [strategy] = parseRequestStrategies('t-optimal');
   const withRequests = await requester(description, strategy, { kernel: wasm });
   for (let seed = 1; seed <= 50; seed++) {
@@ -152,7 +153,7 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
 
 test('the requests of hpc have the expected cost', async () => {
   const taken = await simulated(many, 'hpc');
-  const { oneRequestCost } = await reserve(law, 'mean-uncapped', { kernel: wasm, cost: COST });
+  const { oneRequestCost } = await reserve(distribution, 'mean-uncapped', { kernel: wasm, cost: COST });
   expectMean(taken.reserved, oneRequestCost);
   await expectTerms(taken, (cost) => costOf(unsaved([BOUND]), cost));
 });
@@ -160,19 +161,20 @@ test('the requests of hpc have the expected cost', async () => {
 /** Values and their probabilities. */
 type Chances = Map<number, number>;
 
-/** The law of the largest of k runs. */
+/** The distribution of the largest of k runs. */
 function largestOf(k: number): Chances {
-  const atMost = (i: number) => (i < 0 ? 0 : (1 - law.survival[i]) ** k);
-  return new Map(Array.from(law.v, (v, i) => [v, atMost(i) - atMost(i - 1)]));
+  const atMost = (i: number) => (i < 0 ? 0 : (1 - distribution.survival[i]) ** k);
+  return new Map(Array.from(distribution.v, (v, i) => [v, atMost(i) - atMost(i - 1)]));
 }
 
-/** The law of the mean of k runs. */
+/** The distribution of the mean of k runs. */
 function meanOf(k: number): Chances {
   let sums: Chances = new Map([[0, 1]]);
   for (let run = 0; run < k; run++) {
     const next: Chances = new Map();
     for (const [sum, chance] of sums) {
-      for (const [i, v] of law.v.entries()) next.set(sum + v, (next.get(sum + v) ?? 0) + chance * law.f[i]);
+      for (const [i, v] of distribution.v.entries())
+        next.set(sum + v, (next.get(sum + v) ?? 0) + chance * distribution.f[i]);
     }
     sums = next;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empirical } from '../../../src/law/empirical.ts';
-import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
+import { empirical } from '../../../src/distribution/empirical.ts';
+import { distributionsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import {
   type HistoryRequestOptions,
   requestsFromHistory,
@@ -72,10 +72,15 @@ function knownRuns({ jobs }: Workload, job: number, known: 'completed' | 'submit
 }
 
 /**
- * The runs that the law of each job is made from, by the rules of the documentation; undefined if it has
- * no law.
+ * The runs that the distribution of each job is made from, by the rules of the documentation; undefined if it has
+ * no distribution.
  */
-function lawRuns(workload: Workload, minimum: number, growth: number, known: 'completed' | 'submitted') {
+function distributionRuns(
+  workload: Workload,
+  minimum: number,
+  growth: number,
+  known: 'completed' | 'submitted',
+) {
   const last = new Map<string, number[]>();
   return Array.from({ length: workload.jobs.length }, (_, job) => {
     const { user, application, processors } = workload.jobs;
@@ -92,16 +97,21 @@ describe('the history agrees with a search for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     const agree = (list: Line[]) => {
       const workload = traceOf(list);
-      const { law, laws, run } = lawsOfEarlierRuns(workload.jobs, { minimum: 3, growth: 0.5, known });
-      const expected = lawRuns(workload, 3, 0.5, known);
+      const { distribution, distributions, run } = distributionsOfEarlierRuns(workload.jobs, {
+        minimum: 3,
+        growth: 0.5,
+        known,
+      });
+      const expected = distributionRuns(workload, 3, 0.5, known);
       for (let job = 0; job < list.length; job++) {
         expect(run[job]).toBe(Math.min(list[job].run, list[job].request));
         const runs = expected[job];
-        if (runs === undefined) expect(law[job]).toBe(-1);
+        if (runs === undefined) expect(distribution[job]).toBe(-1);
         else {
           const { v, survival } = empirical(runs);
-          expect(laws[law[job]].v).toEqual(v);
-          for (let i = 0; i < v.length; i++) expect(laws[law[job]].survival[i]).toBeCloseTo(survival[i], 12);
+          expect(distributions[distribution[job]].v).toEqual(v);
+          for (let i = 0; i < v.length; i++)
+            expect(distributions[distribution[job]].survival[i]).toBeCloseTo(survival[i], 12);
         }
       }
     };
@@ -155,14 +165,14 @@ describe('the history agrees with a search for the runs one by one:', () => {
       }
       return [...requests, user];
     }
-    const runs = lawRuns(workload, minimum, growth, 'completed')[job];
+    const runs = distributionRuns(workload, minimum, growth, 'completed')[job];
     if (runs === undefined || Math.max(...runs) === 0) return [user];
     const high = Math.max(...runs);
     const steps = Array.from({ length: 64 }, (_, i) => (i === 63 ? high : ((i + 1) * high) / 64));
     const raised = runs.map((run) => steps.find((step) => step >= run) ?? high);
     const share = (value: number) => raised.filter((run) => run === value).length / runs.length;
     const above = (value: number) => raised.filter((run) => run > value).length / runs.length;
-    const law =
+    const distribution =
       strategy.name === 'at-optimal'
         ? {
             text: 'steps',
@@ -171,7 +181,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
             survival: Float64Array.from(steps, above),
           }
         : empirical(runs);
-    const milestones = await milestonesOf(wasm, law, strategy, { checkpoint, restart });
+    const milestones = await milestonesOf(wasm, distribution, strategy, { checkpoint, restart });
     const all = [
       ...milestones.filter(({ milestone }) => milestone < user),
       { milestone: user, checkpoint: false },
@@ -180,8 +190,8 @@ describe('the history agrees with a search for the runs one by one:', () => {
   }
 });
 
-test('several instances of the kernel solve many laws, one after the other', async () => {
-  // Each job from the third on has its own law, of different lengths. More than one instance is needed.
+test('several instances of the kernel solve many distributions, one after the other', async () => {
+  // Each job from the third on has its own distribution, of different lengths. More than one instance is needed.
   const list = Array.from({ length: 700 }, (_, i) => ({
     gap: 40,
     wait: 0,
@@ -196,8 +206,11 @@ test('several instances of the kernel solve many laws, one after the other', asy
     sized('t-optimal,at-optimal:0.3,dyn-prog-count:1,all-ckpt', 'all-ckpt'),
   )) {
     const options = { minimum: 2, growth: 1e-9, checkpoint: 2, restart: 1 };
-    const { jobs, laws } = await requestsFromHistory(workload, strategy, { ...options, kernel: wasm });
-    expect(laws.length).toBeGreaterThan(690);
+    const { jobs, distributions } = await requestsFromHistory(workload, strategy, {
+      ...options,
+      kernel: wasm,
+    });
+    expect(distributions.length).toBeGreaterThan(690);
     for (const job of [10, 255, 256, 257, 300, 511, 512, 513, 514, 699]) {
       const alone = { ...workload, jobs: slice(workload.jobs, job + 1) };
       const { jobs: few } = await requestsFromHistory(alone, strategy, { ...options, kernel: wasm });
@@ -216,15 +229,15 @@ function slice(jobs: Workload['jobs'], length: number): Workload['jobs'] {
 
 test('options of the history out of range are refused', () => {
   const { jobs } = traceOf([{ gap: 0, wait: 0, run: 1, request: 1, processors: 1, user: 0, application: 0 }]);
-  expect(() => lawsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
+  expect(() => distributionsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
     'minimum 0: expected a whole number of runs, 1 or more',
   );
-  expect(() => lawsOfEarlierRuns(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
-  expect(() => lawsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
+  expect(() => distributionsOfEarlierRuns(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
+  expect(() => distributionsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
     'points 0.5: expected a whole number, 1 or more',
   );
-  expect(() => lawsOfEarlierRuns(jobs, { points: 0 })).toThrow('points 0: expected');
-  expect(() => lawsOfEarlierRuns(jobs, { points: 1.5 })).toThrow('points 1.5: expected');
-  expect(() => lawsOfEarlierRuns(jobs, { minimum: 1.5 })).toThrow('minimum 1.5: expected');
-  expect(() => lawsOfEarlierRuns(jobs, { minimum: 1, points: 1 })).not.toThrow();
+  expect(() => distributionsOfEarlierRuns(jobs, { points: 0 })).toThrow('points 0: expected');
+  expect(() => distributionsOfEarlierRuns(jobs, { points: 1.5 })).toThrow('points 1.5: expected');
+  expect(() => distributionsOfEarlierRuns(jobs, { minimum: 1.5 })).toThrow('minimum 1.5: expected');
+  expect(() => distributionsOfEarlierRuns(jobs, { minimum: 1, points: 1 })).not.toThrow();
 });

@@ -19,9 +19,11 @@ testOnLog(
     for (const strategy of parseRequestStrategies(
       sized('user,hpc,neuroscience:10,t-optimal,at-optimal,dyn-prog-count:0.1', 'user,hpc'),
     )) {
-      const { jobs, laws } = await requestsFromHistory(workload, strategy, { kernel: wasm });
-      expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);
-      expect(laws.filter(({ v }) => v.length > 64)).toEqual([]);
+      const { jobs, distributions } = await requestsFromHistory(workload, strategy, { kernel: wasm });
+      expect(jobs.distribution.filter((distribution) => distribution >= 0).length).toBeGreaterThan(
+        length / 2,
+      );
+      expect(distributions.filter(({ v }) => v.length > 64)).toEqual([]);
       let sum = 0;
       for (let job = 0; job < length; job++) {
         if (jobs.run[job] !== Math.min(run[job], request[job])) throw new Error(`the run time of job ${job}`);

@@ -1,8 +1,11 @@
 // What is known of an application when a job is submitted, by hand.
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/distribution/discrete.ts';
 import { UsageError } from '../../../src/errors.ts';
-import { discrete } from '../../../src/law/discrete.ts';
-import { lawOfRuns, lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
+import {
+  distributionOfRuns,
+  distributionsOfEarlierRuns,
+} from '../../../src/stochastic/history/earlierRuns.ts';
 import {
   milestonesOfRuns,
   onGrid,
@@ -32,32 +35,32 @@ test('the last runs are in the order of submission, whatever the order of their 
     [60, 1],
   ]);
   const seen: number[][] = [];
-  lawsOfEarlierRuns(jobs, {}, 3, (_, runs) => seen.push([...runs]));
+  distributionsOfEarlierRuns(jobs, {}, 3, (_, runs) => seen.push([...runs]));
   // The first ends last.
   expect(seen).toEqual([[], [], [], [], [8, 4], [30, 4, 1], [4, 1, 1]]);
   const all: number[][] = [];
-  lawsOfEarlierRuns(jobs, {}, 9, (_, runs) => all.push([...runs]));
+  distributionsOfEarlierRuns(jobs, {}, 9, (_, runs) => all.push([...runs]));
   expect(all.at(-2)).toEqual([8, 30, 4, 1]);
   expect(all.at(-1)).toEqual([50, 8, 30, 4, 1, 1]);
 });
 
-test('a law is made from ten runs, and again when they have grown by a tenth', () => {
+test('a distribution is made from ten runs, and again when they have grown by a tenth', () => {
   const { jobs } = trace(Array.from({ length: 40 }, (_, i) => [10 * i, 1 + (i % 7)]));
-  const { law, laws } = lawsOfEarlierRuns(jobs);
-  const first = Array.from({ length: laws.length }, (_, index) => law.indexOf(index));
+  const { distribution, distributions } = distributionsOfEarlierRuns(jobs);
+  const first = Array.from({ length: distributions.length }, (_, index) => distribution.indexOf(index));
   // The first job that knows 10, 11, 13, 15, 17, 19, … runs.
-  expect(law.indexOf(0)).toBe(10);
+  expect(distribution.indexOf(0)).toBe(10);
   expect(first).toEqual([10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37]);
 });
 
-test('a law is made as the options say, and at most once for each run', () => {
+test('a distribution is made as the options say, and at most once for each run', () => {
   const { jobs } = trace(Array.from({ length: 40 }, (_, i) => [10 * i, 1 + (i % 7)]));
-  const few = lawsOfEarlierRuns(jobs, { minimum: 20, points: 3, growth: 1e-17 });
-  expect(few.laws.length).toBe(20);
-  expect([...few.law]).toEqual(Array.from({ length: 40 }, (_, job) => Math.max(-1, job - 20)));
-  expect(few.laws.map(({ v }) => v.length)).toEqual(Array(20).fill(3));
-  const fitted = lawsOfEarlierRuns(jobs, { minimum: 39, points: 5, fit: true });
-  expect(fitted.laws.map(({ text }) => text)).toEqual([expect.stringMatching(/ at 5 points$/)]);
+  const few = distributionsOfEarlierRuns(jobs, { minimum: 20, points: 3, growth: 1e-17 });
+  expect(few.distributions.length).toBe(20);
+  expect([...few.distribution]).toEqual(Array.from({ length: 40 }, (_, job) => Math.max(-1, job - 20)));
+  expect(few.distributions.map(({ v }) => v.length)).toEqual(Array(20).fill(3));
+  const fitted = distributionsOfEarlierRuns(jobs, { minimum: 39, points: 5, fit: true });
+  expect(fitted.distributions.map(({ text }) => text)).toEqual([expect.stringMatching(/ at 5 points$/)]);
 });
 
 test('a run is known when it has waited and ended, and without its wait when it has run', () => {
@@ -70,7 +73,7 @@ test('a run is known when it has waited and ended, and without its wait when it 
   const seen = (wait: number[], known?: 'submitted') => {
     const lists: string[] = [];
     const options = known === undefined ? {} : { known };
-    lawsOfEarlierRuns({ ...jobs, wait: Float64Array.from(wait) }, options, 9, (_, runs) =>
+    distributionsOfEarlierRuns({ ...jobs, wait: Float64Array.from(wait) }, options, 9, (_, runs) =>
       lists.push(runs.join()),
     );
     return lists;
@@ -81,29 +84,31 @@ test('a run is known when it has waited and ended, and without its wait when it 
   expect(seen([10, 8, 8, 0], 'submitted')).toEqual(['', '10', '10,1', '10,1,1']);
 });
 
-describe('the law of runs', () => {
+describe('the distribution of runs', () => {
   const runs = Array.from({ length: 30 }, (_, i) => 10 + i);
 
   test('is empirical, at no more than 64 points', () => {
-    expect(lawOfRuns(runs, [], {}).text).toBe('empirical law of 30 runs');
+    expect(distributionOfRuns(runs, [], {}).text).toBe('empirical distribution of 30 runs');
     // 1 - 2 / 3 is not the double 1 / 3.
-    expect([...lawOfRuns([1, 2, 3], [], {}).f]).toEqual([1 / 3, 1 / 3, 1 / 3]);
+    expect([...distributionOfRuns([1, 2, 3], [], {}).f]).toEqual([1 / 3, 1 / 3, 1 / 3]);
     const many = Array.from({ length: 100 }, (_, i) => i);
-    expect(lawOfRuns(many, [], {}).v.length).toBe(64);
-    expect(lawOfRuns(many, [], { points: 4 }).v.length).toBe(4);
-    expect(lawOfRuns(many, [200], {}).v.at(-1)).toBe(200);
+    expect(distributionOfRuns(many, [], {}).v.length).toBe(64);
+    expect(distributionOfRuns(many, [], { points: 4 }).v.length).toBe(4);
+    expect(distributionOfRuns(many, [200], {}).v.at(-1)).toBe(200);
   });
 
   test('fits them if that is asked for, and those that were cut off', () => {
-    const fitted = lawOfRuns(runs, [], { fit: true, points: 20 });
+    const fitted = distributionOfRuns(runs, [], { fit: true, points: 20 });
     expect([fitted.v.length, fitted.text]).toEqual([20, expect.stringMatching(/^[a-z]+\(.* at 20 points$/)]);
-    const cut = lawOfRuns(runs, [60, 60, 60, 60], { fit: true, points: 20 });
+    const cut = distributionOfRuns(runs, [60, 60, 60, 60], { fit: true, points: 20 });
     const mean = ({ v, f }: typeof cut) => v.reduce((sum, value, i) => sum + value * f[i], 0);
     expect(mean(cut)).toBeGreaterThan(mean(fitted) + 1);
   });
 
   test('is empirical where none can be fitted', () => {
-    expect(lawOfRuns([0, 0, 0], [], { fit: true })).toMatchObject({ text: 'empirical law of 3 runs' });
+    expect(distributionOfRuns([0, 0, 0], [], { fit: true })).toMatchObject({
+      text: 'empirical distribution of 3 runs',
+    });
   });
 
   test('hides no defect', () => {
@@ -115,7 +120,7 @@ describe('the law of runs', () => {
         return 2;
       },
     });
-    expect(() => lawOfRuns(broken, [], { fit: true })).toThrow('a defect');
+    expect(() => distributionOfRuns(broken, [], { fit: true })).toThrow('a defect');
   });
 });
 

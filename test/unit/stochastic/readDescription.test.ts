@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { DataError } from '../../../src/errors.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
 import { application } from '../../../src/stochastic/describe/description.ts';
 import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';
 
 const read = (document: unknown) => readDescription(JSON.stringify(document), { file: 'work.json' });
-const part = { law: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };
+const part = { distribution: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };
 
 test('a description with every field is read', () => {
   const description = read({
@@ -17,7 +17,7 @@ test('a description with every field is read', () => {
     applications: [
       {
         name: 'Qball',
-        law: 'gamma(1.18,34s)[146s,407s]',
+        distribution: 'gamma(1.18,34s)[146s,407s]',
         jobs: 100,
         processors: 'beta(2,2,1,256)',
         arrivals: { every: '90s', from: 10 },
@@ -26,7 +26,7 @@ test('a description with every field is read', () => {
         variation: 0.3,
       },
       {
-        law: { v: [1, 2], f: [0.5, 0.5] },
+        distribution: { v: [1, 2], f: [0.5, 0.5] },
         jobs: 1,
         processors: { v: [1, 8], f: [0.5, 0.5] },
         predictable: true,
@@ -43,7 +43,7 @@ test('a description with every field is read', () => {
     zeta: 0.2,
     stream: { rate: 51.2, until: 7200 },
   });
-  expect(applications.map(({ law, processors, ...others }) => others)).toEqual([
+  expect(applications.map(({ distribution, processors, ...others }) => others)).toEqual([
     {
       name: 'Qball',
       jobs: 100,
@@ -67,11 +67,11 @@ test('a description with every field is read', () => {
     expect.objectContaining({ arrivals: { kind: 'poisson', gap: 300, from: 0 } }),
     expect.objectContaining({ arrivals: { kind: 'together', at: 10 } }),
   ]);
-  expect(applications.map(({ law }) => law.text)).toEqual([
+  expect(applications.map(({ distribution }) => distribution.text)).toEqual([
     'gamma(1.18,34s)[146s,407s]',
-    'work.json: application 1: law',
-    part.law,
-    part.law,
+    'work.json: application 1: distribution',
+    part.distribution,
+    part.distribution,
   ]);
 });
 
@@ -93,7 +93,7 @@ test('names, arrivals and variation may be left out, or at their limits', () => 
 });
 
 test('an application made by hand is of large jobs unless their lengths are known', () => {
-  const one = { name: 'a', law: parseLaw(part.law), jobs: 5, processors: 2 };
+  const one = { name: 'a', distribution: parseDistribution(part.distribution), jobs: 5, processors: 2 };
   expect(application(one)).toMatchObject({ small: false, predictable: false, variation: 0 });
   expect(application({ ...one, predictable: true }).small).toBe(true);
   expect(application({ ...one, predictable: true, small: false }).small).toBe(false);
@@ -101,19 +101,28 @@ test('an application made by hand is of large jobs unless their lengths are know
 
 describe('a description is refused:', () => {
   test.each([
-    [{ law: 'gama(2,1h)' }, "law: law 'gama(2,1h)': unknown name 'gama'; did you mean gamma(shape,scale)?"],
-    [{ law: 'pareto(1h,0.5)' }, /law: pareto\(1h,0.5\): the mean is infinite/],
-    [{ law: 3 }, 'law: it is 3; expected a law like "gamma(2,1h)" or {"v": […], "f": […]}'],
-    [{ law: { v: [0], f: [1] } }, 'law is {"v":[0],"f":[1]}; expected a law with a run time above 0'],
+    [
+      { distribution: 'gama(2,1h)' },
+      "distribution: distribution 'gama(2,1h)': unknown name 'gama'; did you mean gamma(shape,scale)?",
+    ],
+    [{ distribution: 'pareto(1h,0.5)' }, /distribution: pareto\(1h,0.5\): the mean is infinite/],
+    [
+      { distribution: 3 },
+      'distribution: it is 3; expected a distribution like "gamma(2,1h)" or {"v": […], "f": […]}',
+    ],
+    [
+      { distribution: { v: [0], f: [1] } },
+      'distribution is {"v":[0],"f":[1]}; expected a distribution with a run time above 0',
+    ],
     [{ jobs: 0 }, 'jobs is 0; expected a whole number, 1 to 2147483647'],
     [{ processors: 9 }, 'processors is 9; expected a whole number, 1 to 8'],
     [
       { processors: 'uniform(1,9)' },
-      'processors is "uniform(1,9)"; expected a law on [1, 8], the machine\'s processors',
+      'processors is "uniform(1,9)"; expected a distribution on [1, 8], the machine\'s processors',
     ],
     [
       { processors: { v: [0, 4], f: [0.5, 0.5] } },
-      'processors is {"v":[0,4],"f":[0.5,0.5]}; expected a law on [1, 8], the machine\'s processors',
+      'processors is {"v":[0,4],"f":[0.5,0.5]}; expected a distribution on [1, 8], the machine\'s processors',
     ],
     [
       { arrivals: { rate: 3 } },

@@ -10,7 +10,7 @@ const read = (document: unknown) => readExplicit(JSON.stringify(document), { fil
 const job = { processors: 2, run: 5, requests: [3, 6] };
 
 test('the documented example of explicit jobs is read', () => {
-  const { processors, jobs, laws } = read({
+  const { processors, jobs, distributions } = read({
     processors: 4,
     jobs: [
       {
@@ -21,7 +21,7 @@ test('the documented example of explicit jobs is read', () => {
         checkpoints: [false, true, false],
         checkpoint: 0.5,
         restart: 0.25,
-        law: { v: [2, 8], f: [0.5, 0.5] },
+        distribution: { v: [2, 8], f: [0.5, 0.5] },
       },
       { processors: 4, run: 1, submit: 1, requests: [2] },
     ],
@@ -37,23 +37,26 @@ test('the documented example of explicit jobs is read', () => {
     checkpoints: Uint8Array.of(0, 1, 0, 0),
     checkpoint: Float64Array.of(0.5, 0.5, 0.5, 0),
     restart: Float64Array.of(0.25, 0.25, 0.25, 0),
-    law: Int32Array.of(0, -1),
+    distribution: Int32Array.of(0, -1),
   });
-  expect(laws.map(({ v, f, survival }) => ({ v, f, survival }))).toEqual([
+  expect(distributions.map(({ v, f, survival }) => ({ v, f, survival }))).toEqual([
     { v: Float64Array.of(2, 8), f: Float64Array.of(0.5, 0.5), survival: Float64Array.of(0.5, 0) },
   ]);
 });
 
-test('absent or null fields of a job mean time 0, no checkpoints and no law', () => {
-  const { jobs, laws } = read({
+test('absent or null fields of a job mean time 0, no checkpoints and no distribution', () => {
+  const { jobs, distributions } = read({
     processors: 2,
-    jobs: [{ ...job, submit: null, checkpoints: null, checkpoint: null, restart: null, law: null }, job],
+    jobs: [
+      { ...job, submit: null, checkpoints: null, checkpoint: null, restart: null, distribution: null },
+      job,
+    ],
   });
   expect(Array.from(jobs.submit)).toEqual([0, 0]);
   expect(Array.from(jobs.checkpoints)).toEqual([0, 0, 0, 0]);
-  expect(Array.from(jobs.law)).toEqual([-1, -1]);
+  expect(Array.from(jobs.distribution)).toEqual([-1, -1]);
   expect(jobs.id).toBeUndefined();
-  expect(laws).toEqual([]);
+  expect(distributions).toEqual([]);
 });
 
 test('jobs out of order are sorted by time, then by their place in the file, and keep their numbers', () => {
@@ -65,16 +68,16 @@ test('jobs out of order are sorted by time, then by their place in the file, and
   expect(Array.from(jobs.requests)).toEqual([2, 4, 5, 1, 3]);
 });
 
-test('a law of several jobs is kept once, whether it is written out or named', () => {
+test('a distribution of several jobs is kept once, whether it is written out or named', () => {
   const one = { v: [1, 5], f: [0.5, 0.5] };
   const other = { v: [5], f: [1] };
-  const { jobs, laws } = read({
+  const { jobs, distributions } = read({
     processors: 2,
-    laws: [one],
-    jobs: [other, 0, { ...other }, one].map((law) => ({ ...job, law })),
+    distributions: [one],
+    jobs: [other, 0, { ...other }, one].map((distribution) => ({ ...job, distribution })),
   });
-  expect(Array.from(jobs.law)).toEqual([1, 0, 1, 2]);
-  expect(laws).toHaveLength(3);
+  expect(Array.from(jobs.distribution)).toEqual([1, 0, 1, 2]);
+  expect(distributions).toHaveLength(3);
 });
 
 test('a workload has a name and a stream, or the name of its file and none', () => {
@@ -86,7 +89,7 @@ test('a workload has a name and a stream, or the name of its file and none', () 
   }
 });
 
-test.each([1, 1024, 1025, 2048])('%i jobs without laws are written and read back', (length) => {
+test.each([1, 1024, 1025, 2048])('%i jobs without distributions are written and read back', (length) => {
   const list = Array.from({ length }, (_, run) => ({ processors: 1, run, requests: [run + 1] }));
   const workload = read({ name: 'many', processors: 2, jobs: list });
   expect(readExplicit([...explicitJson(workload)].join(''), { file: 'jobs.json' })).toEqual(workload);
@@ -130,12 +133,12 @@ test('explicit jobs that are written are read back to the last bit', async () =>
     const workload = read({
       name: 'any',
       processors: 8,
-      laws: [
+      distributions: [
         { v: [1 / 3, 2], f: [0.1, 0.9] },
         { v: [0, 7], f: [0.25, 0.75] },
       ],
       stream: { rate: 2.5, until: 100 },
-      jobs: list.map(([processors, run, submit, made, checkpoint, restart, law, way]) => ({
+      jobs: list.map(([processors, run, submit, made, checkpoint, restart, distribution, way]) => ({
         processors,
         run,
         submit,
@@ -144,18 +147,21 @@ test('explicit jobs that are written are read back to the last bit', async () =>
         checkpoint: way === 'fixed' ? checkpoint : made.map(([, , time]) => time),
         restart,
         ...(way === 'allowed' && { allowance: made.map(([request]) => request) }),
-        law: law < 0 ? undefined : law,
+        distribution: distribution < 0 ? undefined : distribution,
       })),
     });
     expect(readExplicit([...explicitJson(workload)].join(''), { file: 'jobs.json' })).toEqual({
       ...workload,
-      laws: workload.laws.map((law, i) => ({ ...law, text: `jobs.json: laws[${i}]` })),
+      distributions: workload.distributions.map((distribution, i) => ({
+        ...distribution,
+        text: `jobs.json: distributions[${i}]`,
+      })),
     });
   });
 });
 
 describe('a workload of explicit jobs is refused:', () => {
-  const law = { v: [1, 5], f: [0.5, 0.5] };
+  const distribution = { v: [1, 5], f: [0.5, 0.5] };
   test.each([
     ['[]', 'jobs.json: it is []; expected {"processors": …, "jobs": […]}'],
     ['{"processors": 0, "jobs": []}', 'jobs.json: processors is 0; expected a whole number, 1 to 2147483647'],
@@ -166,12 +172,12 @@ describe('a workload of explicit jobs is refused:', () => {
     expect(() => readExplicit(json, { file: 'jobs.json' })).toThrow(new DataError(message));
   });
 
-  test('a list of laws that is none, and a place in a list that is not there', () => {
-    expect(() => read({ processors: 2, laws: {}, jobs: [job] })).toThrow(
-      new DataError('jobs.json: laws is {}; expected a list of laws {"v": […], "f": […]}'),
+  test('a list of distributions that is none, and a place in a list that is not there', () => {
+    expect(() => read({ processors: 2, distributions: {}, jobs: [job] })).toThrow(
+      new DataError('jobs.json: distributions is {}; expected a list of distributions {"v": […], "f": […]}'),
     );
-    expect(() => read({ processors: 2, jobs: [{ ...job, law: 0 }] })).toThrow(
-      /the list of laws \(there is none\)$/,
+    expect(() => read({ processors: 2, jobs: [{ ...job, distribution: 0 }] })).toThrow(
+      /the list of distributions \(there is none\)$/,
     );
   });
 
@@ -194,8 +200,8 @@ describe('a workload of explicit jobs is refused:', () => {
     [{ requests: [3, '6'] }, 'requests[1] is "6"; expected a time above 0, at most 2^53 s'],
     [{ requests: [3, 2 ** 53 + 2] }, /^jobs.json: job 1: requests\[1\] is 9007199254740994; expected a time/],
     [{ checkpoints: [true, 1] }, /^jobs.json: job 1: checkpoints is \[true,1\]; expected a list of true/],
-    [{ law: -1 }, /^jobs.json: job 1: law is -1; expected/],
-    [{ law: 0.5 }, /^jobs.json: job 1: law is 0.5; expected/],
+    [{ distribution: -1 }, /^jobs.json: job 1: distribution is -1; expected/],
+    [{ distribution: 0.5 }, /^jobs.json: job 1: distribution is 0.5; expected/],
     [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0, at most 2^53 s'],
     [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected equally many'],
     [
@@ -208,10 +214,13 @@ describe('a workload of explicit jobs is refused:', () => {
     [{ allowance: ['1m', 2] }, 'allowance[0] is "1m"; expected a number, 0 or more'],
     [{ restart: -2 }, 'restart is -2; expected a number, 0 or more'],
     [{ restarts: 2 }, "there is no field 'restarts'; did you mean 'restart'?"],
-    [{ law: 1 }, 'law is 1; expected {"v": […], "f": […]} or a place in the list of laws (0 to 0)'],
+    [
+      { distribution: 1 },
+      'distribution is 1; expected {"v": […], "f": […]} or a place in the list of distributions (0 to 0)',
+    ],
   ])('job %j', (change, message) => {
     const changed = typeof change === 'object' ? { ...job, ...change } : change;
-    const document = { processors: 2, laws: [law], jobs: [job, changed] };
+    const document = { processors: 2, distributions: [distribution], jobs: [job, changed] };
     const error = typeof message === 'string' ? new DataError(`jobs.json: job 1: ${message}`) : message;
     expect(() => read(document)).toThrow(error);
     expect(() => read(document)).toThrow(DataError);
@@ -222,8 +231,8 @@ describe('a workload of explicit jobs is refused:', () => {
     [{ v: [1, 5], f: [0.5, 0.4] }, 'f sums to 0.9; expected 1 (within 1e-9)'],
     [{ v: [5, 1], f: [0.5, 0.5] }, 'v[1] is 1 after 5; expected values that rise'],
     [{ v: [1, 5], p: [0.5, 0.5] }, "there is no field 'p'; there are v, f"],
-  ])('law %j', (bad, message) => {
-    const document = { processors: 2, jobs: [{ ...job, law: bad }] };
-    expect(() => read(document)).toThrow(new DataError(`jobs.json: job 0: law: ${message}`));
+  ])('distribution %j', (bad, message) => {
+    const document = { processors: 2, jobs: [{ ...job, distribution: bad }] };
+    expect(() => read(document)).toThrow(new DataError(`jobs.json: job 0: distribution: ${message}`));
   });
 });

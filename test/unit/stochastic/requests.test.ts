@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseLaw } from '../../../src/law/parse.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
 import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
 import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
@@ -15,7 +15,7 @@ const description: WorkloadDescription = {
   applications: [
     application({
       name: 'long',
-      law: parseLaw('truncnormal(8h,2h,1h,20h)'),
+      distribution: parseDistribution('truncnormal(8h,2h,1h,20h)'),
       jobs: 60,
       processors: 3,
       checkpoint: 600,
@@ -24,7 +24,7 @@ const description: WorkloadDescription = {
     }),
     application({
       name: 'short',
-      law: parseLaw('exponential(10m)'),
+      distribution: parseDistribution('exponential(10m)'),
       jobs: 40,
       processors: 1,
       checkpoint: 60,
@@ -38,7 +38,9 @@ const ALL =
 
 describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
   test('does not change the drawn jobs, and its last request suffices for the longest run', async () => {
-    const { jobs, laws, name } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
+    const { jobs, distributions, name } = await (await requester(description, strategy, { kernel: wasm }))(
+      drawn,
+    );
     const { length, submit, run, processors } = jobs;
     const { application: of, checkpoint, restart, key: _, ...columns } = drawn.jobs;
     expect({ length, submit, run, processors }).toEqual(columns);
@@ -47,11 +49,11 @@ describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
       if (!jobs.checkpoints[i]) continue;
       expect([jobs.checkpoint[i], jobs.restart[i]]).toEqual([checkpoint[job], restart[job]]);
     }
-    expect(jobs.law).toEqual(of);
-    expect(laws.map(({ v }) => v.length)).toEqual([500, 500]);
+    expect(jobs.distribution).toEqual(of);
+    expect(distributions.map(({ v }) => v.length)).toEqual([500, 500]);
     expect(name).toBe(`two, seed 5, ${strategy.text}`);
     for (let job = 0; job < length; job++) {
-      const { v } = laws[jobs.law[job]];
+      const { v } = distributions[jobs.distribution[job]];
       expect(lastTryOf(jobs, job, v[v.length - 1])).toBe(requestsOf(jobs, job).length - 1);
     }
   });
@@ -67,8 +69,8 @@ test.each([
   'mean:4',
 ])('%s looks at the last runs, which begin with drawn runs', async (text) => {
   const [strategy] = parseRequestStrategies(text);
-  const { jobs, laws } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
-  const bounds = laws.map(({ v }) => v[v.length - 1]);
+  const { jobs, distributions } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
+  const bounds = distributions.map(({ v }) => v[v.length - 1]);
   const before = await Promise.all([0, 1].map((i) => earlierRuns(wasm, drawn, i, 4)));
   const known = before.map((runs) => Array.from(runs).reverse());
   for (let job = 0; job < jobs.length; job++) {
@@ -89,12 +91,12 @@ test('a job of known length requests its run time under every strategy', async (
     applications: description.applications.map((one) => ({ ...one, predictable: true })),
   };
   const [strategy] = parseRequestStrategies('dyn-prog-count:2');
-  const { jobs, laws } = await (await requester(known, strategy, { kernel: wasm }))(
+  const { jobs, distributions } = await (await requester(known, strategy, { kernel: wasm }))(
     await drawWorkload(known, { seed: 5, kernel: wasm }),
   );
   expect(jobs.requests).toEqual(drawn.jobs.run);
-  expect(laws).toEqual([]);
-  expect(new Set(jobs.law)).toEqual(new Set([-1]));
+  expect(distributions).toEqual([]);
+  expect(new Set(jobs.distribution)).toEqual(new Set([-1]));
 });
 
 test('a stream and the rate of small work go with the jobs', async () => {
@@ -105,7 +107,7 @@ test('a stream and the rate of small work go with the jobs', async () => {
   };
   const beside = await give('at-optimal', { stream, zeta: 0.9 });
   expect(beside.stream).toBe(stream);
-  expect(beside.laws.map(({ v }) => v.length)).toEqual([50, 50]);
+  expect(beside.distributions.map(({ v }) => v.length)).toEqual([50, 50]);
   expect(beside.jobs.requests).toEqual((await give('at-optimal:0.9', {})).jobs.requests);
   const alone = await give('at-optimal', {});
   expect('stream' in alone).toBe(false);

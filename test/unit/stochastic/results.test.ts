@@ -24,14 +24,14 @@ function workloadOf(jobs: readonly Job[]): StochasticWorkload {
     submit: column(({ submit }) => submit),
     run: column(({ run }) => run),
     processors: Int32Array.from(jobs, ({ processors }) => processors),
-    law: new Int32Array(jobs.length).fill(-1),
+    distribution: new Int32Array(jobs.length).fill(-1),
   };
   const sequence = (job: number) => ({
     requests: jobs[job].requests.map(Math.abs),
     checkpoints: jobs[job].requests.map((request) => request < 0),
     ...{ checkpoint: 1, restart: 2 },
   });
-  return { name: 'by hand', processors: 4, jobs: jobsWithRequests(columns, sequence), laws: [] };
+  return { name: 'by hand', processors: 4, jobs: jobsWithRequests(columns, sequence), distributions: [] };
 }
 
 type Try = readonly [job: number, start: number, end: number, estimatedEnd: number, how?: string];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
   ALLOCATIONS,
-  SCENARIO_LAWS,
+  SCENARIO_DISTRIBUTIONS,
   type ScenarioNumber,
   type ScenarioOptions,
   scenario,
@@ -12,19 +12,19 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-/** Everything but the laws, and their parameters in hours. */
+/** Everything but the distributions, and their parameters in hours. */
 async function parts(number: ScenarioNumber, options?: ScenarioOptions) {
   const { applications, ...rest } = await scenario(number, { ...options, kernel: wasm });
-  const laws = applications.map(({ law }) => {
-    if ('v' in law) throw new Error('a continuous law');
-    const { mean, sd, low, high } = law.parameters;
+  const distributions = applications.map(({ distribution }) => {
+    if ('v' in distribution) throw new Error('a continuous distribution');
+    const { mean, sd, low, high } = distribution.parameters;
     return [mean, sd, low, high].map((seconds) => Number((seconds / 3600).toFixed(9)));
   });
-  const others = applications.map(({ law, processors, ...more }) => ({
+  const others = applications.map(({ distribution, processors, ...more }) => ({
     ...more,
     processors: typeof processors === 'number' ? processors : processors.text,
   }));
-  return { ...rest, laws, applications: others };
+  return { ...rest, distributions, applications: others };
 }
 
 const large = {
@@ -37,32 +37,34 @@ const large = {
   small: false,
 };
 
-test('scenario 1 has 100 jobs of a law on the whole machine', async () => {
-  const { laws, ...rest } = await parts(1);
-  expect(laws).toEqual([[8, 2, 6, 16]]);
+test('scenario 1 has 100 jobs of a distribution on the whole machine', async () => {
+  const { distributions, ...rest } = await parts(1);
+  expect(distributions).toEqual([[8, 2, 6, 16]]);
   expect(rest).toEqual({
     name: 'scenario 1, truncnormal, full',
     processors: 100,
     applications: [{ ...large, jobs: 100, processors: 100 }],
     shuffled: false,
   });
-  for (const [name, text] of Object.entries(SCENARIO_LAWS)) {
-    expect((await scenario(1, { kernel: wasm, law: name, jobs: 1 })).applications[0].law.text).toBe(text);
+  for (const [name, text] of Object.entries(SCENARIO_DISTRIBUTIONS)) {
+    expect(
+      (await scenario(1, { kernel: wasm, distribution: name, jobs: 1 })).applications[0].distribution.text,
+    ).toBe(text);
   }
-  expect((await scenario(1, { kernel: wasm, law: 'uniform(1h,2h)' })).applications[0].law.text).toBe(
-    'uniform(1h,2h)',
-  );
+  expect(
+    (await scenario(1, { kernel: wasm, distribution: 'uniform(1h,2h)' })).applications[0].distribution.text,
+  ).toBe('uniform(1h,2h)');
 });
 
-test('jobs take all of the machine, half of it, or a part by a law', () => {
+test('jobs take all of the machine, half of it, or a part by a distribution', () => {
   expect([ALLOCATIONS.full(7), ALLOCATIONS.half(7), ALLOCATIONS.half(1)]).toEqual([7, 3, 1]);
   expect(ALLOCATIONS.truncnormal(100)).toMatchObject({ parameters: { mean: 50, sd: 30, low: 1, high: 100 } });
   expect(ALLOCATIONS.beta(100)).toMatchObject({ parameters: { a: 2, b: 2, low: 1, high: 100 } });
 });
 
 test('scenario 2 has large jobs, and small ones at 10 s', async () => {
-  const { laws, ...rest } = await parts(2, { smallShare: 0.25, allocation: 'half' });
-  expect(laws).toEqual([
+  const { distributions, ...rest } = await parts(2, { smallShare: 0.25, allocation: 'half' });
+  expect(distributions).toEqual([
     [4, 2, 1, 8],
     [1, 1, Number((10 / 3600).toFixed(9)), 4],
   ]);
@@ -83,7 +85,7 @@ describe('scenario 3', () => {
   const description = (jobs: number, zeta: number, arrivals: object) => ({
     name: `scenario 3, zeta ${zeta}, full`,
     processors: 100,
-    laws: [
+    distributions: [
       [8, 2, 1, 20],
       [0.08, 0.02, 0.01, 0.2],
     ],
@@ -96,8 +98,8 @@ describe('scenario 3', () => {
   });
 
   test('has small jobs as jobs, at equal gaps', async () => {
-    const [, { law }] = (await scenario(3, { kernel: wasm, jobs: 3, smallUntil: 1e4 })).applications;
-    const gap = 'v' in law ? 0 : law.mean / 50;
+    const [, { distribution }] = (await scenario(3, { kernel: wasm, jobs: 3, smallUntil: 1e4 })).applications;
+    const gap = 'v' in distribution ? 0 : distribution.mean / 50;
     expect(await parts(3, { jobs: 3, smallUntil: 1e4 })).toEqual(
       description(Math.ceil(1e4 / gap), 0.5, { kind: 'evenly', gap, from: 0 }),
     );
@@ -127,9 +129,9 @@ describe('scenario 3', () => {
 });
 
 test('scenario 4 has three applications on Intrepid', async () => {
-  const { laws, zeta, ...rest } = await parts(4, { allocation: 'full' });
+  const { distributions, zeta, ...rest } = await parts(4, { allocation: 'full' });
   const ofMinutes = [20, 8, 10, 35].map((minutes) => Number((minutes / 60).toFixed(9)));
-  expect(laws).toEqual([[20, 8, 11, 31], [1.7, 0.5, 1.5, 3], ofMinutes]);
+  expect(distributions).toEqual([[20, 8, 11, 31], [1.7, 0.5, 1.5, 3], ofMinutes]);
   const nodes = rest.processors;
   expect(rest).toEqual({
     name: 'scenario 4, full',
@@ -153,19 +155,19 @@ test('the options of a scenario may be absent, and at their limits', async () =>
 });
 
 test.each<[ScenarioNumber, ScenarioOptions, string]>([
-  [1, { law: 'betta' }, "law 'betta' is not a law of the scenarios; did you mean beta?"],
-  [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
+  [1, { distribution: 'betta' }, "distribution 'betta' is not one of the scenarios; did you mean beta?"],
+  [1, { distribution: 'gamma(2)' }, "distribution 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
   [
     1,
     { allocation: 'ful' },
     "unknown allocation 'ful'; did you mean full? There are full, half, truncnormal, beta",
   ],
-  [1, { smallShare: 0.5 }, 'scenario 1 has no option smallShare; it has law, allocation, jobs'],
+  [1, { smallShare: 0.5 }, 'scenario 1 has no option smallShare; it has distribution, allocation, jobs'],
   [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
   [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],
   [3, { zeta: 1 }, 'zeta 1: expected a number from 0 to below 1'],
   [3, { smallUntil: 0 }, 'small-until 0: expected a time above 0'],
-  [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
+  [4, { distribution: 'beta' }, 'scenario 4 has no option distribution; it has allocation'],
   [1, { jobs: 2 ** 31 }, 'jobs 2147483648: expected a whole number, 1 or more'],
   [1, { jobs: 1.5 }, 'jobs 1.5: expected a whole number, 1 or more'],
   [2, { smallShare: -0.5 }, 'small share -0.5: expected a number from 0 to 1'],

@@ -37,8 +37,8 @@ describe('scenario 1', () => {
     ['beta', [0.507, 0.543, 0.56]],
     ['exponential', [0.064, 0.298, 0.433]],
     ['pareto', [0.093, 0.354, 0.529]],
-  ])('has the utilization of an independent simulator under three strategies, %s', async (law, expected) => {
-    const description = await scenario(1, { kernel: wasm, law });
+  ])('has the utilization of an independent simulator under three strategies, %s', async (distribution, expected) => {
+    const description = await scenario(1, { kernel: wasm, distribution });
     for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
       const give = await requester(description, strategy, { kernel: wasm });
       let sum = 0;
@@ -94,7 +94,7 @@ describe('scenario 3', () => {
     );
     const small = Array.from(jobs.run.keys()).filter((job) => jobs.processors[job] === 1);
     expect(small).toHaveLength(jobs.length - 100);
-    expect(small.filter((job) => jobs.law[job] !== -1)).toEqual([]);
+    expect(small.filter((job) => jobs.distribution[job] !== -1)).toEqual([]);
     expect(small.map((job) => requestsOf(jobs, job).join())).toEqual(small.map((job) => `${jobs.run[job]}`));
     const work = small.reduce((sum, job) => sum + jobs.run[job], 0);
     expect(Math.abs(work / (0.1 * 100 * smallUntil) - 1)).toBeLessThan(0.01);
@@ -114,7 +114,9 @@ describe('scenario 3', () => {
 
 test('scenario 4 has FSL’s share of the work, and at-optimal equals hpc for AbOrganSeg', async () => {
   const description = await scenario(4, { kernel: wasm });
-  const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
+  const work = description.applications.map(({ distribution, jobs }) =>
+    'v' in distribution ? 0 : distribution.mean * jobs,
+  );
   const total = work.reduce((sum, part) => sum + part, 0);
   expect(work[2] / total).toBeCloseTo(0.2155, 3);
   const [atOptimal, hpc] = parseRequestStrategies('at-optimal,hpc');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
-import { pointsOf } from '../../../src/law/runLaw.ts';
+import { pointsOf } from '../../../src/distribution/anyDistribution.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
 import {
   firstRequest,
@@ -13,9 +13,13 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-async function requests(law: string, strategy: string, options: MilestoneOptions = {}): Promise<number[]> {
+async function requests(
+  distribution: string,
+  strategy: string,
+  options: MilestoneOptions = {},
+): Promise<number[]> {
   const [parsed] = parseRequestStrategies(strategy);
-  const milestones = await milestonesOf(wasm, parseLaw(law), parsed, options);
+  const milestones = await milestonesOf(wasm, parseDistribution(distribution), parsed, options);
   return [...exactRequests(milestones, options.checkpoint ?? 0, options.restart ?? 0).requests];
 }
 
@@ -50,15 +54,18 @@ describe('Table 1 of ICPP 2019', () => {
 });
 
 test('the applications of IPDPS 2020, section V, take no checkpoints at their C and R', async () => {
-  const rounded = async (law: string, checkpoint: number, restart: number) =>
-    (await requests(law, 'dyn-prog-count:0.1', { checkpoint, restart })).map(Math.round);
+  const rounded = async (distribution: string, checkpoint: number, restart: number) =>
+    (await requests(distribution, 'dyn-prog-count:0.1', { checkpoint, restart })).map(Math.round);
   expect(await rounded('gamma(1.18,34)[146,407]', 90, 40)).toEqual([222, 307, 395, 407]);
   expect(await rounded('gamma(3.6,72)[165,1003]', 150, 100)).toEqual([411, 641, 867, 1003]);
 });
 
 test('all-ckpt saves at every milestone but the last', async () => {
   const [strategy] = parseRequestStrategies('all-ckpt:1');
-  const milestones = await milestonesOf(wasm, parseLaw(NORMAL), strategy, { checkpoint: 360, restart: 360 });
+  const milestones = await milestonesOf(wasm, parseDistribution(NORMAL), strategy, {
+    checkpoint: 360,
+    restart: 360,
+  });
   expect(milestones.length).toBeGreaterThan(1);
   expect(milestones.map(({ checkpoint }) => checkpoint)).toEqual(
     milestones.map((_, k) => k + 1 < milestones.length),
@@ -66,16 +73,18 @@ test('all-ckpt saves at every milestone but the last', async () => {
   expect(milestones.at(-1)?.milestone).toBe(72_000);
 });
 
-test('a discrete law is taken exactly, without values of probability 0 and requests of 0', async () => {
-  const law = discrete([0, 2, 10, 12], [0.25, 0.5, 0.25, 0]);
+test('a discrete distribution is taken exactly, without values of probability 0 and requests of 0', async () => {
+  const distribution = discrete([0, 2, 10, 12], [0.25, 0.5, 0.25, 0]);
   const [hpc, optimal] = parseRequestStrategies('hpc,t-optimal');
-  expect(await milestonesOf(wasm, law, hpc)).toEqual([{ milestone: 10, checkpoint: false }]);
-  expect((await milestonesOf(wasm, law, optimal)).map(({ milestone }) => milestone)).toEqual([2, 10]);
+  expect(await milestonesOf(wasm, distribution, hpc)).toEqual([{ milestone: 10, checkpoint: false }]);
+  expect((await milestonesOf(wasm, distribution, optimal)).map(({ milestone }) => milestone)).toEqual([
+    2, 10,
+  ]);
 });
 
-test('a strategy that looks at runs has no milestones of a law', async () => {
+test('a strategy that looks at runs has no milestones of a distribution', async () => {
   await expect(requests(NORMAL, 'mean:5')).rejects.toThrow(
-    "strategy 'mean:5': not computed from a law alone",
+    "strategy 'mean:5': not computed from a distribution alone",
   );
 });
 
@@ -91,11 +100,11 @@ test('a strategy with epsilon is refused for jobs whose checkpoints cost nothing
   expect(exact.map(({ milestone }) => milestone)).toEqual([4, 8]);
 });
 
-test('the law is evaluated once at each of its points', () => {
-  const law = parseLaw(NORMAL);
-  expect(pointsOf(law)).toBe(pointsOf(law));
-  expect(pointsOf(law, 50)).not.toBe(pointsOf(law));
-  expect(pointsOf(law).v).toHaveLength(500);
+test('the distribution is evaluated once at each of its points', () => {
+  const distribution = parseDistribution(NORMAL);
+  expect(pointsOf(distribution)).toBe(pointsOf(distribution));
+  expect(pointsOf(distribution, 50)).not.toBe(pointsOf(distribution));
+  expect(pointsOf(distribution).v).toHaveLength(500);
 });
 
 test('the largest and the mean of the last runs are found', () => {

@@ -1,8 +1,8 @@
 // What jobs request if their checkpoints and restarts vary, against the cost that `reserve` expects.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discrete } from '../../../src/law/discrete.ts';
-import { parseLaw } from '../../../src/law/parse.ts';
+import { discrete } from '../../../src/distribution/discrete.ts';
+import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { readVarying } from '../../../src/requests/varying/solve.ts';
 import { type Application, application } from '../../../src/stochastic/describe/description.ts';
 import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
@@ -18,7 +18,7 @@ import type { JobRequests } from '../../../src/stochastic/workload/columns.ts';
 import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { expectClose, laws } from '../../support/requests/instances.ts';
+import { distributions, expectClose } from '../../support/requests/instances.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const { wasm } = await testKernels();
@@ -70,7 +70,7 @@ function meanOver(
 }
 
 /** A request for a run time of 0 would be no request. */
-const positive = (most: number) => laws(most).filter(({ v }) => v[0] > 0);
+const positive = (most: number) => distributions(most).filter(({ v }) => v[0] > 0);
 const share = fc.integer({ min: 1, max: 9 }).map((tenths) => [tenths / 10, 1 - tenths / 10]);
 const number = (max: number) => fc.double({ min: 0.01, max, noNaN: true });
 const random = fc.tuple(share, number(1), number(4)).map(([shares, usual, more]) => ({
@@ -83,18 +83,18 @@ const fixedOrByWork = fc
 const times = fc.oneof(random, fixedOrByWork);
 
 async function expectPaid(
-  law: Parameters<typeof varyingPlan>[1] & { v: Float64Array; f: Float64Array },
+  distribution: Parameters<typeof varyingPlan>[1] & { v: Float64Array; f: Float64Array },
   strategy: CheckpointStrategy,
   [checkpoint, restart]: { text: string; shares: number[] }[],
   ...[charged, per]: [('use' | 'reserved')?, ('checkpoint' | 'job')?]
 ): Promise<number> {
   const varying = readVarying({ checkpoint: checkpoint.text, restart: restart.text }, charged, per);
-  const plan = await varyingPlan(wasm, law, strategy, varying);
+  const plan = await varyingPlan(wasm, distribution, strategy, varying);
   const shares = { checkpoint: checkpoint.shares, restart: restart.shares };
   const paid = meanOver(shares, (uniforms) => {
     const own = drawnRequests(plan, varying, uniforms);
-    return Array.from(law.v).reduce(
-      (sum, run, i) => (law.f[i] > 0 ? sum + law.f[i] * requested(own, run) : sum),
+    return Array.from(distribution.v).reduce(
+      (sum, run, i) => (distribution.f[i] > 0 ? sum + distribution.f[i] * requested(own, run) : sum),
       0,
     );
   });
@@ -107,9 +107,9 @@ describe('the mean of what jobs request is the cost that the plan expects', () =
     await holds(
       fc.tuple(positive(4), times, times),
       1000,
-      async ([law, ...both]) => {
-        await expectPaid(law, best, both);
-        await expectPaid(law, all, both);
+      async ([distribution, ...both]) => {
+        await expectPaid(distribution, best, both);
+        await expectPaid(distribution, all, both);
       },
       LEAST,
     );
@@ -119,8 +119,8 @@ describe('the mean of what jobs request is the cost that the plan expects', () =
     await holds(
       fc.tuple(positive(5), random, times),
       1000,
-      async ([law, ...both]) => {
-        await expectPaid(law, best, both, 'use', 'job');
+      async ([distribution, ...both]) => {
+        await expectPaid(distribution, best, both, 'use', 'job');
       },
       LEAST,
     );
@@ -130,8 +130,8 @@ describe('the mean of what jobs request is the cost that the plan expects', () =
     await holds(
       fc.tuple(positive(4), random, fixedOrByWork),
       1000,
-      async ([law, ...both]) => {
-        await expectPaid(law, best, both, 'reserved');
+      async ([distribution, ...both]) => {
+        await expectPaid(distribution, best, both, 'reserved');
       },
       LEAST,
     );
@@ -139,8 +139,8 @@ describe('the mean of what jobs request is the cost that the plan expects', () =
       { text: '0.9:0.1,0.1:1', shares: [0.9, 0.1] },
       { text: '0.1', shares: [1] },
     ];
-    const law = discrete([1, 2, 4], [0.5, 0.3, 0.2]);
-    expect(await expectPaid(law, best, [usual, resumed], 'reserved')).toBeCloseTo(2.1868, 10);
+    const distribution = discrete([1, 2, 4], [0.5, 0.3, 0.2]);
+    expect(await expectPaid(distribution, best, [usual, resumed], 'reserved')).toBeCloseTo(2.1868, 10);
   });
 });
 
@@ -198,10 +198,10 @@ describe('jobs of a log', () => {
   });
 });
 
-describe('jobs that are drawn from laws', () => {
+describe('jobs that are drawn from distributions', () => {
   const drawnJobs = async (more: Partial<Application>, strategy: string, seed = 1) => {
-    const law = parseLaw('uniform(1m,20m)');
-    const one = application({ name: 'one', law, jobs: 40, processors: 1, ...more });
+    const distribution = parseDistribution('uniform(1m,20m)');
+    const one = application({ name: 'one', distribution, jobs: 40, processors: 1, ...more });
     const description = { name: 'drawn', processors: 4, applications: [one], shuffled: false };
     const [parsed] = parseRequestStrategies(strategy);
     const jobs = await drawWorkload(description, { seed, kernel: wasm });
@@ -251,10 +251,10 @@ describe('jobs that are drawn from laws', () => {
 
   test('choose among at most 4000 points under allowances', async () => {
     // 4800 points by ε. A milestone is a multiple of 2000 s / 4000.
-    const law = parseLaw('uniform(0,2000)');
+    const distribution = parseDistribution('uniform(0,2000)');
     const strategy = parseRequestStrategies('dyn-prog-count:1.25')[0] as CheckpointStrategy;
     const times = readVarying({ checkpoint: '0.5:1,0.5:2', restart: 1 }, 'reserved');
-    const { decisions = [] } = await varyingPlan(wasm, law, strategy, times);
+    const { decisions = [] } = await varyingPlan(wasm, distribution, strategy, times);
     const gaps = new Set(decisions.map(({ milestone }) => (milestone / 0.5) % 1));
     expect([decisions.length > 10, ...gaps]).toEqual([true, 0]);
   });

@@ -15,7 +15,7 @@ test('a comparison is the ratio of geometric means, with the interval of their l
   const ratio = compared([0, 0.2], [0, 0], 1);
   // Two differences of 0.1 ± 0.1: t of one degree of freedom.
   expect(ratio.high).toBeCloseTo(Math.exp(0.1 + 12.706204736 * 0.1), 6);
-  // T is 1: a half of Cauchy's law is beyond ±1.
+  // T is 1: a half of Cauchy's distribution is beyond ±1.
   expect(ratio.p).toBeCloseTo(0.5, 6);
 });
 

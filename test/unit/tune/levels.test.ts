@@ -115,7 +115,7 @@ describe('critical values of a race without an end', () => {
       [400, 2e-4],
     ]) {
       const t = mixtureT(n, above);
-      // The law of T under an effect d, up to a factor that no effect has: an integral over the spread.
+      // The distribution of T under an effect d, up to a factor that no effect has: an integral over the spread.
       const highest = ((n - 1) * (Math.log(n - 1) - 1)) / 2;
       const weight = (d: number) => {
         const slope = (d * Math.sqrt(n) * t) / Math.sqrt(n - 1 + t * t);

@@ -4,7 +4,7 @@ import { race } from '../../../src/tune/race/race.ts';
 import type { RaceRules, Standing } from '../../../src/tune/race/rules.ts';
 import { Random } from '../../properties/fuzz/random.ts';
 
-/** Draws from a normal law of mean 0 and variance 1. */
+/** Draws from a normal distribution of mean 0 and variance 1. */
 export class Normal {
   readonly #random: Random;
 
@@ -22,7 +22,7 @@ export class Normal {
   }
 }
 
-/** Laws of mean 0 and variance 1. */
+/** Distributions of mean 0 and variance 1. */
 export const NOISES = {
   normal: (draw: Normal) => draw.next(),
   /** Lognormal. */

@@ -20,7 +20,7 @@ describe("Student's T of paired values", () => {
     expect(guardedStudentOf([1, 2, 3], 6)).toBe(studentOf([1, 2, 3, -4]));
   });
 
-  test('an outlier is farther than six spreads of a normal law, in any of the comparisons', () => {
+  test('an outlier is farther than six spreads of a normal distribution, in any of the comparisons', () => {
     // The median is 0, that of the distances is 1, so a spread is 1.4826.
     const others = [-2, -1, -1, 0, 1, 1];
     expect(guardOf([[...others, 8.8]])).toEqual({ isOn: false, largest: 8.8 });

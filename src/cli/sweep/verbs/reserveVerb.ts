@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/instance.ts';
 import { reserve } from '../../../requests/reserve.ts';
 import { note } from '../../common/notes.ts';
-import { givenLaw, reserveSetting } from '../../reserve/action.ts';
+import { givenDistribution, reserveSetting } from '../../reserve/action.ts';
 import { RESERVE, type ReserveCommandOptions } from '../../reserve/parameters.ts';
 import { lastWorkload } from '../keptWorkloads.ts';
 import { cell, doubles, oneFile, type Verb, type VerbRunner } from '../verb.ts';
@@ -33,9 +33,9 @@ function runner(kernel: Kernel): VerbRunner {
   };
   return async ({ options: given }) => {
     const options = given as ReserveCommandOptions;
-    const law = await givenLaw(options, { kernel, read, note: noteOnce });
+    const distribution = await givenDistribution(options, { kernel, read, note: noteOnce });
     const { strategy } = options;
-    const result = await reserve(law, strategy, reserveSetting(options, kernel));
+    const result = await reserve(distribution, strategy, reserveSetting(options, kernel));
     const { n, sequence, expectedCost, omniscientCost, oneRequestCost } = result;
     const numbers = [
       n,

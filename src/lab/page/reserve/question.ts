@@ -2,16 +2,16 @@
 import type { CriticalOptions } from '../../../requests/critical/critical.ts';
 import type { ReserveOptions } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
-import { COSTS, LAW } from '../../../verbs/reserve.ts';
+import { COSTS, DISTRIBUTION } from '../../../verbs/reserve.ts';
 import { enteredAll, type Field, fieldsOf, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [
-  ...fieldsOf(LAW).map((field) => ({ ...field, wide: true, always: true })),
+  ...fieldsOf(DISTRIBUTION).map((field) => ({ ...field, wide: true, always: true })),
   ...fieldsOf(COSTS),
 ];
 
 /** Distributions with a button in the form. Others can be typed. */
-export const LAWS = [
+export const DISTRIBUTIONS = [
   'truncnormal(8h,2h,0h,20h)',
   'exponential(1h)',
   'weibull(1h,0.5)',
@@ -29,7 +29,7 @@ export function optionsOf(values: Values): ReserveOptions {
 
 /** Fields that determine the critical checkpoint times; a restart takes as long as a checkpoint. */
 export const CRITICAL_FIELDS = FIELDS.filter(({ name }) =>
-  ['law', 'alpha', 'beta', 'gamma', 'points'].includes(name),
+  ['distribution', 'alpha', 'beta', 'gamma', 'points'].includes(name),
 );
 
 export function criticalOptionsOf({ cost, points }: ReserveOptions): CriticalOptions {

@@ -15,7 +15,7 @@ export type Outcome =
 
 const TABLE_ROWS = 60;
 
-export function lawCsv(drawn: readonly ReserveResult[]): string {
+export function distributionCsv(drawn: readonly ReserveResult[]): string {
   return csvText(
     ['strategy', 'request', 'seconds', 'milestone', 'checkpoint', 'probability'],
     drawn.flatMap(({ strategy, sequence }) =>

@@ -1,5 +1,5 @@
 // Shows the view of `specula reserve`: a distribution, the requests that each strategy makes, and their costs.
-import { costSvg, type LawCurve, lawSvg } from '../../../figures/law.ts';
+import { costSvg, type DistributionCurve, distributionSvg } from '../../../figures/runTimeDistribution.ts';
 import { roundedDuration } from '../../../input/duration.ts';
 import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
@@ -10,8 +10,8 @@ import { ModelView } from '../modelView.ts';
 import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { CRITICAL_FIELDS, criticalOptionsOf, drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
-import { costCsv, criticalTable, lawCsv, type Outcome, sequenceTable } from './tables.ts';
+import { CRITICAL_FIELDS, criticalOptionsOf, DISTRIBUTIONS, drawnOf, FIELDS, optionsOf } from './question.ts';
+import { costCsv, criticalTable, distributionCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
@@ -22,10 +22,10 @@ const CRITICAL =
 
 export class ReserveView extends ModelView {
   readonly #remote: Remote;
-  readonly #law = new Figure('The law and the requests');
+  readonly #distribution = new Figure('The distribution and the requests');
   readonly #cost = new Figure('Expected cost by strategy');
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Strategies in the chart' });
-  readonly #laws = el('p', { class: 'note' });
+  readonly #distributions = el('p', { class: 'note' });
   readonly #answer = el('div', {
     class: 'scroll',
     tabindex: '0',
@@ -40,27 +40,27 @@ export class ReserveView extends ModelView {
   });
   readonly #criticalCommand = el('code');
   #drawn: Strategy[] = drawnOf(null);
-  #view: LawCurve | undefined;
+  #view: DistributionCurve | undefined;
   #outcomes: Outcome[] = [];
 
   constructor(remote: Remote) {
-    super(FIELDS, 'Law and costs', 'Compute');
+    super(FIELDS, 'Distribution and costs', 'Compute');
     this.#remote = remote;
-    const offered = LAWS.map((law) => {
-      const chip = el('button', { type: 'button' }, law);
-      chip.addEventListener('click', () => this.submit({ law }));
+    const offered = DISTRIBUTIONS.map((distribution) => {
+      const chip = el('button', { type: 'button' }, distribution);
+      chip.addEventListener('click', () => this.submit({ distribution }));
       return chip;
     });
-    this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Laws' }, ...offered));
+    this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Distributions' }, ...offered));
     this.results.append(
       el(
         'section',
         { 'aria-label': 'Expected costs' },
         el('h2', {}, 'Expected costs'),
-        this.#laws,
+        this.#distributions,
         this.#answer,
       ),
-      this.#law.element,
+      this.#distribution.element,
       this.#cost.element,
       el(
         'section',
@@ -71,7 +71,7 @@ export class ReserveView extends ModelView {
         el('p', { class: 'note' }, this.#criticalCommand),
       ),
     );
-    this.#law.element.querySelector('h2')?.after(this.#chips);
+    this.#distribution.element.querySelector('h2')?.after(this.#chips);
   }
 
   protected override read(params: URLSearchParams): void {
@@ -85,13 +85,16 @@ export class ReserveView extends ModelView {
 
   protected async compute(values: Values, work: Work): Promise<string> {
     const options = optionsOf(values);
-    const { law } = values;
-    const view = await this.#remote.ask('law', { law });
+    const { distribution } = values;
+    const view = await this.#remote.ask('distribution', { distribution });
     const outcomes: Outcome[] = [];
     for (const [i, strategy] of STRATEGIES.entries()) {
       work.report(strategy, i / STRATEGIES.length);
       try {
-        outcomes.push({ strategy, result: await this.#remote.ask('reserve', { law, strategy, options }) });
+        outcomes.push({
+          strategy,
+          result: await this.#remote.ask('reserve', { distribution, strategy, options }),
+        });
       } catch (error) {
         // A strategy may not apply to the distribution: at-optimal needs equal steps.
         outcomes.push({ strategy, refused: (error as Error).message });
@@ -103,7 +106,10 @@ export class ReserveView extends ModelView {
       const [first] = outcomes;
       throw new Error(first.result === undefined ? first.refused : '');
     }
-    const critical = await this.#remote.ask('critical', { law, options: criticalOptionsOf(options) });
+    const critical = await this.#remote.ask('critical', {
+      distribution,
+      options: criticalOptionsOf(options),
+    });
     work.goOn();
     this.#critical.replaceChildren(criticalTable(critical));
     this.#criticalCommand.textContent = commandOf('reserve', CRITICAL_FIELDS, values, ' --critical');
@@ -114,17 +120,17 @@ export class ReserveView extends ModelView {
   }
 
   redraw(): void {
-    this.#law.redraw();
+    this.#distribution.redraw();
     this.#cost.redraw();
     if (this.#view) this.#answer.replaceChildren(answerTable(this.#outcomes));
   }
 
   #show(values: Values): void {
-    const view = this.#view as LawCurve;
+    const view = this.#view as DistributionCurve;
     const results = found(this.#outcomes);
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
-    this.#laws.textContent =
+    this.#distributions.textContent =
       `Mean ${shortDuration(view.mean)}, at most ${shortDuration(view.high)}. If the run time were known, a job would cost ` +
       `${shortDuration(omniscientCost)}. With one long request it costs ${shortDuration(oneRequestCost)}. ` +
       `${notes
@@ -143,7 +149,7 @@ export class ReserveView extends ModelView {
   }
 
   #showDrawn(values: Values): void {
-    const view = this.#view as LawCurve;
+    const view = this.#view as DistributionCurve;
     const all = found(this.#outcomes);
     this.#chips.replaceChildren(
       ...all.map(({ strategy }) => {
@@ -161,13 +167,13 @@ export class ReserveView extends ModelView {
     const drawn = all.filter(({ strategy }) => this.#drawn.includes(strategy));
     const [first] = drawn;
     const strategy = first && first.strategy !== 'dyn-prog-count' ? ` --strategy ${first.strategy}` : '';
-    this.#law.show({
-      name: 'specula-reserve-law',
+    this.#distribution.show({
+      name: 'specula-reserve-distribution',
       label: `P(X ≤ t), and where the requests of ${drawn.map(({ strategy: one }) => one).join(', ')} end`,
-      svg: (look) => lawSvg(view, drawn, look),
-      csv: () => lawCsv(drawn),
+      svg: (look) => distributionSvg(view, drawn, look),
+      csv: () => distributionCsv(drawn),
       table: () => sequenceTable(drawn),
-      command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),
+      command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot distribution.svg`),
     });
   }
 }

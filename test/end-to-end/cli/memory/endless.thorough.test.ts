@@ -39,7 +39,7 @@ const CALLS = [
   'cancel FILE',
   'when FILE --job 1',
   'when --job 1 --snapshot FILE',
-  'submit --law uniform(1h,9h) -- FILE',
+  'submit --distribution uniform(1h,9h) -- FILE',
   `slurm replay jobs.swf --slurm-conf FILE`,
   `slurm replay jobs.swf --slurm-conf ${conf} --accounts FILE`,
   `slurm replay jobs.swf --slurm-conf ${conf} --accounts ${accounts} --qos FILE`,

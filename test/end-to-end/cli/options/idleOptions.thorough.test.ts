@@ -45,7 +45,12 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     job: ['32', '2'],
   },
   ...{ figure: ['sizes'], width: ['300'], height: ['900'], font: ['Times'], 'font-size': ['20'] },
-  ...{ scale: ['log', 'linear'], theme: ['dark'], law: ['exponential(1h)[1h,5h]'], discrete: ['law.json'] },
+  ...{
+    scale: ['log', 'linear'],
+    theme: ['dark'],
+    distribution: ['exponential(1h)[1h,5h]'],
+    discrete: ['distribution.json'],
+  },
   ...{ trace: ['log.swf'], user: ['1'], executable: ['1'], strategy: ['t-optimal', 'mean-uncapped', 'hpc'] },
   ...{ alpha: ['3'], beta: ['3'], gamma: ['1h'], checkpoint: ['1h'], restart: ['1h'], zeta: ['0.3'] },
   ...{ epsilon: ['0.5'], points: ['17'], limit: ['1h'], history: ['runs.txt'], application: ['root//'] },
@@ -73,7 +78,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{ 'min-runs': ['2'], 'default-limit': ['3h'], model: ['interactive:srpt'], service: ['5m'] },
   ...{ think: ['5m'], set: ['1..3'], change: ['0.5..0.9'], 'task-processors': ['2'], duration: ['3d'] },
   ...{ 'prediction-error': ['0.5'], 'preemption-cost': ['60'], load: ['0.9'], overestimate: ['2'] },
-  ...{ scenario: ['1'], description: ['laws.json'], tolerance: ['0.3'], 'critical-restart': ['1h'] },
+  ...{ scenario: ['1'], description: ['distributions.json'], tolerance: ['0.3'], 'critical-restart': ['1h'] },
   ...{ per: ['job'], charged: ['reserved'], 'on-limit': ['extend:9d'] },
 };
 

@@ -40,7 +40,7 @@ const STATED = [
   [30, 3, 1],
   [50, 4, 1],
   [25, 5, 2],
-].map(([run, submit, processors]) => ({ run, submit, processors, requests: [60, 600], law: 0 }));
+].map(([run, submit, processors]) => ({ run, submit, processors, requests: [60, 600], distribution: 0 }));
 
 const FILES: Readonly<Record<string, string>> = {
   'log.swf': log(),
@@ -60,14 +60,14 @@ const FILES: Readonly<Record<string, string>> = {
   }),
   'jobs.json': JSON.stringify({
     processors: 3,
-    laws: [{ v: [30, 60, 600], f: [0.5, 0.3, 0.2] }],
+    distributions: [{ v: [30, 60, 600], f: [0.5, 0.3, 0.2] }],
     jobs: STATED,
   }),
-  'laws.json': JSON.stringify({
+  'distributions.json': JSON.stringify({
     processors: 8,
-    applications: [{ name: 'a', law: 'gamma(2,30m)[1m,4h]', jobs: 8, processors: 2 }],
+    applications: [{ name: 'a', distribution: 'gamma(2,30m)[1m,4h]', jobs: 8, processors: 2 }],
   }),
-  'law.json': JSON.stringify({ v: [600, 1800, 7200], f: [0.5, 0.3, 0.2] }),
+  'distribution.json': JSON.stringify({ v: [600, 1800, 7200], f: [0.5, 0.3, 0.2] }),
   'runs.txt': '600\n700\n1500\n3000\n9000\n',
   'recording.jsonl': RECORDING.map((line) => `${JSON.stringify(line)}\n`).join(''),
 };
@@ -100,7 +100,7 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     'jobs.json --json',
     'scenario:2 --seeds 1 --json',
     'scenario:1 --mode rounds --seeds 1 --json',
-    'laws.json --mode rounds --seeds 1 --json',
+    'distributions.json --mode rounds --seeds 1 --json',
   ],
   'slurm replay': ['log.swf --slurm-conf tiny.conf --json', 'jobs.events --slurm-conf slurm.conf --json'],
   'slurm check': ['log.swf --slurm-conf tiny.conf --json'],
@@ -116,11 +116,11 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     'recording.jsonl --model interactive:srpt --json',
   ],
   reserve: [
-    '--law lognormal(2h,0.8) --json',
-    '--law lognormal(2h,0.8) --strategy at-optimal --json',
-    '--law lognormal(2h,0.8) --strategy mean-uncapped --json',
-    '--law lognormal(2h,0.8) --compare --json',
-    '--discrete law.json --json',
+    '--distribution lognormal(2h,0.8) --json',
+    '--distribution lognormal(2h,0.8) --strategy at-optimal --json',
+    '--distribution lognormal(2h,0.8) --strategy mean-uncapped --json',
+    '--distribution lognormal(2h,0.8) --compare --json',
+    '--discrete distribution.json --json',
     '--trace log.swf --processors 3 --json',
     '--history runs.txt --json',
   ],
@@ -139,7 +139,7 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
   'trace from-sacct': ['dump.txt --output new.csv'],
   'generate lublin': ['--jobs 20'],
   'generate intrepid': ['--jobs 20'],
-  'generate stochastic': ['--scenario 2 -o new.json', '--description laws.json -o new.json'],
+  'generate stochastic': ['--scenario 2 -o new.json', '--description distributions.json -o new.json'],
 };
 
 const DUMP = 'zero-run oversize no-request to requeued';
@@ -163,7 +163,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   'slurm speculate log.swf --slurm-conf tiny.conf --strategy all-ckpt --json':
     'speculative-backfilling checkpoint restart',
   'speculate scenario:1 --mode rounds --seeds 1 --json': SPECULATIVE,
-  'speculate laws.json --mode rounds --seeds 1 --json': SPECULATIVE,
+  'speculate distributions.json --mode rounds --seeds 1 --json': SPECULATIVE,
   [`when log.swf --no-request drop --job 31 ${FEW} --json`]: 'processors-from starts',
   [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`]:
     'processors-from',

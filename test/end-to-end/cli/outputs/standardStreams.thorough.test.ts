@@ -147,12 +147,12 @@ test('the command says in one line that Node is too old', () => {
 
 describe('under a limit of the address space', () => {
   const GIB = 1 << 20;
-  const law = "--law 'beta(2,2,1h,2h)'";
+  const distribution = "--distribution 'beta(2,2,1h,2h)'";
 
   test.each([
     'replay tiny.swf',
     'stats tiny.swf',
-    `reserve ${law}`,
+    `reserve ${distribution}`,
     'generate lublin --jobs 3',
     'generate intrepid --jobs 3',
     'explain tiny.swf --job 1',
@@ -175,7 +175,7 @@ describe('under a limit of the address space', () => {
     writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\n');
     const limited = (engine: string) =>
       shell(
-        `ulimit -v ${6 * GIB}; ${command} submit --dry-run --law 'uniform(1h,2h)' --engine ${engine} -- job.sh`,
+        `ulimit -v ${6 * GIB}; ${command} submit --dry-run --distribution 'uniform(1h,2h)' --engine ${engine} -- job.sh`,
       );
     expect(limited('wasm')).toMatchObject({
       status: 1,

@@ -41,7 +41,12 @@ const STUDIES = [
   },
   {
     verb: 'speculate',
-    grid: { workload: 'scenario:1', mode: 'rounds', law: ['beta', 'pareto'], strategy: 'hpc,t-optimal' },
+    grid: {
+      workload: 'scenario:1',
+      mode: 'rounds',
+      distribution: ['beta', 'pareto'],
+      strategy: 'hpc,t-optimal',
+    },
     seeds: { from: 2, to: 9 },
   },
   {
@@ -52,7 +57,7 @@ const STUDIES = [
   {
     verb: 'reserve',
     grid: {
-      law: 'lognormal(2h,0.8)',
+      distribution: 'lognormal(2h,0.8)',
       checkpoint: ['1m', '1h'],
       strategy: ['dyn-prog-count', 'mean-uncapped'],
     },

@@ -37,7 +37,7 @@ writeFileSync(join(folder, 'other.json'), JSON.stringify({ v: [60, 90], f: [0.5,
 writeFileSync(join(folder, 'other.txt'), '60\n90\n');
 
 const LOG = { trace: 'log.swf' };
-const LAW = { law: 'lognormal(2h,0.8)' };
+const DISTRIBUTION = { distribution: 'lognormal(2h,0.8)' };
 const JOBS = { workload: 'log.swf' };
 const DRAWN = { workload: 'scenario:1' };
 const OFTEN = { workload: `${process.cwd()}/examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`, jobs: 400 };
@@ -167,7 +167,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     restart: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
     charged: [{ ...OFTEN, strategy: 'all-ckpt', checkpoint: '0.9:6m,0.1:1h' }, 'use', 'reserved'],
     per: [{ ...OFTEN, strategy: 'all-ckpt', checkpoint: '0.5:1m,0.5:1h' }, 'checkpoint', 'job'],
-    law: [DRAWN, 'beta', 'pareto'],
+    distribution: [DRAWN, 'beta', 'pareto'],
     allocation: [DRAWN, 'full', 'half'],
     'small-share': [{ workload: 'scenario:2' }, null, 0.3],
     ...{ zeta: [STREAM, null, 0.3], small: [STREAM, 'stream', 'none'] },
@@ -188,9 +188,12 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     duration: [{ users: 3 }, '4d', '5d'],
   },
   reserve: {
-    ...{ law: [{}, 'lognormal(2h,0.8)', 'beta(2,3)[1h,5h]'], strategy: [LAW, 'no-ckpt', 'all-ckpt'] },
     ...{
-      discrete: [{}, 'law.json', 'other.json'],
+      distribution: [{}, 'lognormal(2h,0.8)', 'beta(2,3)[1h,5h]'],
+      strategy: [DISTRIBUTION, 'no-ckpt', 'all-ckpt'],
+    },
+    ...{
+      discrete: [{}, 'distribution.json', 'other.json'],
       history: [{}, 'runs.txt', 'other.txt'],
       trace: [{}, 'log.swf', 'synthetic:convoy'],
     },
@@ -200,19 +203,23 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     },
     ...{ user: [LOG, null, 1], executable: [LOG, null, 1] },
     ...{
-      alpha: [LAW, null, 3],
-      beta: [LAW, null, 3],
-      gamma: [LAW, null, '1h'],
-      checkpoint: [LAW, null, '1h'],
+      alpha: [DISTRIBUTION, null, 3],
+      beta: [DISTRIBUTION, null, 3],
+      gamma: [DISTRIBUTION, null, '1h'],
+      checkpoint: [DISTRIBUTION, null, '1h'],
     },
     ...{
-      restart: [LAW, null, '1h'],
-      charged: [{ ...LAW, checkpoint: '0.9:6m,0.1:1h' }, 'use', 'reserved'],
-      per: [{ ...LAW, checkpoint: '0.5:1m,0.5:1h' }, 'checkpoint', 'job'],
-      zeta: [{ ...LAW, strategy: 'at-optimal' }, null, 0.3],
-      epsilon: [LAW, null, 1],
+      restart: [DISTRIBUTION, null, '1h'],
+      charged: [{ ...DISTRIBUTION, checkpoint: '0.9:6m,0.1:1h' }, 'use', 'reserved'],
+      per: [{ ...DISTRIBUTION, checkpoint: '0.5:1m,0.5:1h' }, 'checkpoint', 'job'],
+      zeta: [{ ...DISTRIBUTION, strategy: 'at-optimal' }, null, 0.3],
+      epsilon: [DISTRIBUTION, null, 1],
     },
-    ...{ points: [LAW, null, 17], granularity: [LAW, null, '7h'], limit: [LAW, null, '3h'] },
+    ...{
+      points: [DISTRIBUTION, null, 17],
+      granularity: [DISTRIBUTION, null, '7h'],
+      limit: [DISTRIBUTION, null, '3h'],
+    },
     ...{
       ...ofTrace(LOG),
       ties: [{ ...LOG, jobs: 30 }, null, 'id'],
@@ -322,7 +329,7 @@ test('a parameter may change nothing at some points, as costs of checkpoints do 
   const study = parseStudy(
     JSON.stringify({
       verb: 'reserve',
-      grid: { ...LAW, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', '1h'] },
+      grid: { ...DISTRIBUTION, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', '1h'] },
     }),
     's.json',
   );

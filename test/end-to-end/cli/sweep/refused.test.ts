@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 writeFiles(folder);
 
 const LOG = { trace: 'log.swf' };
-const LAW = { law: 'lognormal(2h,0.8)' };
+const DISTRIBUTION = { distribution: 'lognormal(2h,0.8)' };
 const JOBS = { workload: 'log.swf' };
 const ON_SLURM = { trace: 'log.swf', 'slurm-conf': 'tiny.conf' };
 
@@ -41,10 +41,10 @@ test.each<[string, object, RegExp, string[]?]>([
     { ...LOG, 'scale-laod': 2 },
     /replay has no parameter 'scale-laod'; did you mean 'scale-load'\?$/,
   ],
-  ['reserve', { ...LAW, user: 3 }, /user: applies to --trace only$/],
+  ['reserve', { ...DISTRIBUTION, user: 3 }, /user: applies to --trace only$/],
   [
     'reserve',
-    { ...LAW, strategy: 't-optimal', alpha: 2 },
+    { ...DISTRIBUTION, strategy: 't-optimal', alpha: 2 },
     /alpha: changes nothing under --strategy t-optimal$/,
   ],
   [
@@ -61,7 +61,7 @@ test.each<[string, object, RegExp, string[]?]>([
   ['slurm', { ...ON_SLURM, grace: '1h' }, /slurm has no parameter 'grace'/],
   [
     'reserve',
-    LAW,
+    DISTRIBUTION,
     /measures: reserve has none of groups of jobs; replay and slurm have$/,
     ['jobs of size<=4'],
   ],

@@ -108,8 +108,8 @@ test('a command runs in the folder of the study, and the file that it names belo
   const policy = ['fcfs', `exec:${node} agent.mjs`];
   write('sub/log.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
   const drawn = { workload: 'scenario:1', jobs: 20, strategy: 'hpc', policy };
-  write('sub/laws.json', { verb: 'speculate', grid: drawn, seeds: 2 });
-  for (const study of ['log', 'laws']) {
+  write('sub/distributions.json', { verb: 'speculate', grid: drawn, seeds: 2 });
+  for (const study of ['log', 'distributions']) {
     await succeeds('sweep', `sub/${study}.json`, '--output', study, '--workers', '2', '--shards', '2');
     const rows = (await table(study)).map(({ run, policy, ...measures }) => measures);
     expect(rows.slice(rows.length / 2)).toEqual(rows.slice(0, rows.length / 2));

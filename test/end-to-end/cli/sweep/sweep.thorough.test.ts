@@ -188,10 +188,10 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
   });
 
   test('reserve', async () => {
-    const law = 'lognormal(2h,0.8)';
+    const distribution = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',
-      grid: { law, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
+      grid: { distribution, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
     });
     await succeeds('sweep', 'reserve.json', '--output', 'reserve');
     const rows = await table('reserve');
@@ -201,7 +201,17 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       ['all-ckpt', 60],
       ['all-ckpt', 360],
     ]);
-    const args = ['--law', law, '--strategy', 'all-ckpt', '--checkpoint', '60', '--epsilon', '1', '--json'];
+    const args = [
+      '--distribution',
+      distribution,
+      '--strategy',
+      'all-ckpt',
+      '--checkpoint',
+      '60',
+      '--epsilon',
+      '1',
+      '--json',
+    ];
     const { expectedCost, sequence } = JSON.parse(await succeeds('reserve', ...args));
     expect(rows[2]).toMatchObject({
       expectedCost,

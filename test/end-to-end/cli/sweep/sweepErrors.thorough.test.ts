@@ -59,13 +59,13 @@ describe('sweep says in one line what it cannot do', () => {
   test('and names the run that failed', async () => {
     write('fails.json', {
       verb: 'speculate',
-      grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
+      grid: { workload: 'scenario:2', distribution: [null, 'beta'], mode: 'rounds' },
       seeds: 2,
     });
     await complains(
       ['sweep', 'fails.json', '--output', 'fails', '--workers', '1'],
       1,
-      /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no option law/,
+      /fails\.json: run 2 \(workload scenario:2, distribution beta, mode rounds, seed 1\): scenario 2 has no option distribution/,
     );
     // What was made before is kept.
     expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
@@ -88,7 +88,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --slurm/);
     await complains(['sweep', 'w1', '--max-tasks', '3'], 2, /--max-tasks is for --slurm/);
     await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
-    write('seeded.json', { verb: 'reserve', grid: { law: 'exp(1h)' }, seeds: 3 });
+    write('seeded.json', { verb: 'reserve', grid: { distribution: 'exp(1h)' }, seeds: 3 });
     await complains(['sweep', 'seeded.json', '--output', 'x'], 2, /'reserve' draws nothing/);
   });
 
@@ -161,7 +161,7 @@ describe('sweep says in one line what it cannot do', () => {
   });
 
   test('for a damaged note of an array', async () => {
-    write('noted.json', { verb: 'reserve', grid: { law: ['uniform(1h,2h)'], points: [10] } });
+    write('noted.json', { verb: 'reserve', grid: { distribution: ['uniform(1h,2h)'], points: [10] } });
     await specula(['sweep', 'noted.json', '--output', 'noted'], folder);
     mkdirSync(path('noted/slurm'));
     for (const [text, says] of [

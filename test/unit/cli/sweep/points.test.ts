@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts';
 const check = async (verb: string, grid: object, more: object = {}) =>
   (await prepared({ verb, grid, ...more })).check();
 const LOG = { trace: 'synthetic:lublin:1' };
-const LAW = { law: 'lognormal(2h,0.8)' };
+const DISTRIBUTION = { distribution: 'lognormal(2h,0.8)' };
 
 describe('a study is refused', () => {
   test('at the first point whose parameters do not go together', async () => {
@@ -18,15 +18,15 @@ describe('a study is refused', () => {
   });
 
   test('for a parameter that changes nothing at any point', async () => {
-    await expect(check('reserve', { ...LAW, user: 3 })).rejects.toThrow(
+    await expect(check('reserve', { ...DISTRIBUTION, user: 3 })).rejects.toThrow(
       new DataError('s.json: user: applies to --trace only'),
     );
-    const streamed = { ...LAW, strategy: ['t-optimal', 'at-optimal'], alpha: 2 };
+    const streamed = { ...DISTRIBUTION, strategy: ['t-optimal', 'at-optimal'], alpha: 2 };
     await expect(check('reserve', streamed)).rejects.toThrow(/^s\.json: alpha: changes nothing under/);
   });
 
   test('for seeds that draw nothing', async () => {
-    await expect(check('reserve', LAW, { seeds: 2 })).rejects.toThrow(
+    await expect(check('reserve', DISTRIBUTION, { seeds: 2 })).rejects.toThrow(
       new UsageError("s.json: seeds: 'reserve' draws nothing; leave them out"),
     );
     await expect(check('replay', { ...LOG, policy: ['easy', 'fcfs'] }, { seeds: 2 })).rejects.toThrow(
@@ -66,7 +66,7 @@ describe('a study is accepted', () => {
       ['no-ckpt', 't-optimal'],
       ['t-optimal', 'no-ckpt', 'at-optimal'],
     ]) {
-      await check('reserve', { ...LAW, strategy, alpha: 2 });
+      await check('reserve', { ...DISTRIBUTION, strategy, alpha: 2 });
     }
   });
 });

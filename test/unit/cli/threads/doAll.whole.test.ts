@@ -56,7 +56,7 @@ test('an error in a thread keeps its class and its one line', async () => {
   const run = (bad: Task) => runTasks(threadedRunner(wasm, { workers: 2, script }), [long, bad]);
   const description = JSON.stringify({
     processors: 4,
-    applications: [{ law: 'gamma(2,1h)', jobs: 3, processors: 9 }],
+    applications: [{ distribution: 'gamma(2,1h)', jobs: 3, processors: 9 }],
   });
   const data = run({ ...short, workload: { description, file: 'bad.json' } });
   await expect(data).rejects.toThrow(DataError);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosen, tried } from '../../../../src/forecast/backtest/commons.ts';
-import type { RunTimeLaw } from '../../../../src/forecast/remainingTime.ts';
+import type { RunTimeMixture } from '../../../../src/forecast/remainingTime.ts';
 
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
@@ -67,18 +67,18 @@ describe('jobs that choose their requests', () => {
 
   it('leave those of the others, and never request more than their own', async () => {
     const own = await tried(kernel, workload, EASY, workload.jobs.request);
-    const laws = new Map<number, RunTimeLaw>();
+    const distributions = new Map<number, RunTimeMixture>();
     const asked: number[] = [];
-    const choice = (advice: { soonest: { request: number } }, law: RunTimeLaw) => {
+    const choice = (advice: { soonest: { request: number } }, distribution: RunTimeMixture) => {
       asked.push(advice.soonest.request);
-      return law.quantile(0.5) + (asked.length === 2 ? 1e6 : 0);
+      return distribution.quantile(0.5) + (asked.length === 2 ? 1e6 : 0);
     };
-    const requests = await chosen(kernel, workload, own, some, { laws, choice }, options);
-    expect([...laws.keys()]).toEqual(some);
+    const requests = await chosen(kernel, workload, own, some, { distributions, choice }, options);
+    expect([...distributions.keys()]).toEqual(some);
     expect(asked).toHaveLength(3);
     for (const [one, request] of requests.entries()) {
       const given = jobs[one].request;
-      if (one === 200 || one === 203) expect(request).toBe(laws.get(one)?.quantile(0.5));
+      if (one === 200 || one === 203) expect(request).toBe(distributions.get(one)?.quantile(0.5));
       else expect(request).toBe(given);
     }
   });
@@ -88,13 +88,13 @@ describe('jobs that choose their requests', () => {
     for (const one of some) short[one] = 31;
     const history = await tried(kernel, workload, EASY, short);
     const before = history.history.jobs.request.slice();
-    const laws = new Map<number, RunTimeLaw>();
+    const distributions = new Map<number, RunTimeMixture>();
     const said: number[][] = [];
     const choice = ({ sequence }: { sequence: { requests: readonly number[] } }) => {
       said.push([...sequence.requests]);
       return 0;
     };
-    await chosen(kernel, workload, history, some, { laws, choice }, options);
+    await chosen(kernel, workload, history, some, { distributions, choice }, options);
     // A sequence ends with the own request.
     expect(said.map((requests) => requests.at(-1))).toEqual(some.map((one) => jobs[one].request));
     expect(history.history.jobs.request).toEqual(before);

@@ -22,7 +22,7 @@ function question([queued, queuedWork, processors, request]: readonly number[]):
 /** The k-th of points that lie on no plane of the logarithms. */
 const point = (k: number) => [k % 7, 50 * ((3 * k) % 11), 1 + ((5 * k) % 13), 600 * (1 + ((2 * k) % 9))];
 
-it('a law in the logarithms of queue, work, processors and request is learnt', () => {
+it('a distribution in the logarithms of queue, work, processors and request is learnt', () => {
   const regression = new QueueRegression();
   for (let k = 0; k < 200; k++) regression.learn(question(point(k)));
   for (const asked of [

@@ -19,7 +19,7 @@ async function words(
 }
 
 const uniforms = async (kernel: Kernel, count: number, seed: number, stream?: number) =>
-  draws(await kernel.instantiate(), { law: 'uniform' }, count, seed, stream);
+  draws(await kernel.instantiate(), { name: 'uniform' }, count, seed, stream);
 
 describe('the generator of random numbers', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('the generator of random numbers', () => {
     const firsts = new Set<number>();
     const instance = await twin.instantiate();
     for (let seed = 0; seed < 300; seed++) {
-      for (const stream of [0, 1, 2]) firsts.add(draws(instance, { law: 'uniform' }, 1, seed, stream)[0]);
+      for (const stream of [0, 1, 2]) firsts.add(draws(instance, { name: 'uniform' }, 1, seed, stream)[0]);
     }
     expect(firsts.size).toBe(900);
     expect(await uniforms(wasm, 4, -0)).toEqual(await uniforms(wasm, 4, 0));

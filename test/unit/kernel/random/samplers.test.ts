@@ -1,34 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { draws, type Law } from '../../../../src/kernel/draws.ts';
+import { draws, type KernelDistribution } from '../../../../src/kernel/draws.ts';
 import { sized } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
 const { wasm, checked, twin } = await testKernels();
 const COUNT = sized(400_000, 100_000);
 
-/** Law, mean, variance, kurtosis (of the sample variance's own noise). */
-const LAWS: [law: Law, mean: number, variance: number, kurtosis: number][] = [
-  [{ law: 'uniform', low: -2, high: 4 }, 1, 3, 1.8],
-  [{ law: 'integer', below: 6 }, 2.5, 35 / 12, 1.8],
-  [{ law: 'exponential', mean: 3 }, 3, 9, 9],
-  [{ law: 'quick-exponential', mean: 3 }, 3, 9, 9],
-  [{ law: 'normal', mean: -1, deviation: 2 }, -1, 4, 3],
-  [{ law: 'log-normal', mu: 0, sigma: 0.5 }, Math.exp(0.125), Math.expm1(0.25) * Math.exp(0.25), 8.9],
-  [{ law: 'gamma', shape: 4.2, scale: 0.94 }, 4.2 * 0.94, 4.2 * 0.94 ** 2, 3 + 6 / 4.2],
-  [{ law: 'gamma', shape: 312, scale: 0.03 }, 9.36, 312 * 0.03 ** 2, 3 + 6 / 312],
-  [{ law: 'gamma', shape: 1, scale: 2 }, 2, 4, 9],
-  [{ law: 'gamma', shape: 0.3, scale: 2 }, 0.6, 1.2, 23],
+/** Distribution, mean, variance, kurtosis (of the sample variance's own noise). */
+const DISTRIBUTIONS: [distribution: KernelDistribution, mean: number, variance: number, kurtosis: number][] =
   [
-    { law: 'hyper-gamma', shape1: 2, scale1: 1, shape2: 9, scale2: 2, p: 0.25 },
-    0.25 * 2 + 0.75 * 18,
-    0.25 * (2 + 4) + 0.75 * (36 + 324) - 14 ** 2,
-    4,
-  ],
-];
+    [{ name: 'uniform', low: -2, high: 4 }, 1, 3, 1.8],
+    [{ name: 'integer', below: 6 }, 2.5, 35 / 12, 1.8],
+    [{ name: 'exponential', mean: 3 }, 3, 9, 9],
+    [{ name: 'quick-exponential', mean: 3 }, 3, 9, 9],
+    [{ name: 'normal', mean: -1, deviation: 2 }, -1, 4, 3],
+    [{ name: 'log-normal', mu: 0, sigma: 0.5 }, Math.exp(0.125), Math.expm1(0.25) * Math.exp(0.25), 8.9],
+    [{ name: 'gamma', shape: 4.2, scale: 0.94 }, 4.2 * 0.94, 4.2 * 0.94 ** 2, 3 + 6 / 4.2],
+    [{ name: 'gamma', shape: 312, scale: 0.03 }, 9.36, 312 * 0.03 ** 2, 3 + 6 / 312],
+    [{ name: 'gamma', shape: 1, scale: 2 }, 2, 4, 9],
+    [{ name: 'gamma', shape: 0.3, scale: 2 }, 0.6, 1.2, 23],
+    [
+      { name: 'hyper-gamma', shape1: 2, scale1: 1, shape2: 9, scale2: 2, p: 0.25 },
+      0.25 * 2 + 0.75 * 18,
+      0.25 * (2 + 4) + 0.75 * (36 + 324) - 14 ** 2,
+      4,
+    ],
+  ];
 
-describe.each(LAWS)('%o', (law, mean, variance, kurtosis) => {
+describe.each(DISTRIBUTIONS)('%o', (distribution, mean, variance, kurtosis) => {
   test('has samples of the right mean and variance', async () => {
-    const values = draws(await wasm.instantiate(), law, COUNT, 5);
+    const values = draws(await wasm.instantiate(), distribution, COUNT, 5);
     const m = values.reduce((a, b) => a + b, 0) / COUNT;
     const v = values.reduce((a, b) => a + (b - m) ** 2, 0) / COUNT;
     expect(Math.abs(m - mean)).toBeLessThan(5 * Math.sqrt(variance / COUNT));
@@ -36,14 +37,14 @@ describe.each(LAWS)('%o', (law, mean, variance, kurtosis) => {
   });
 
   test('has the same samples to the last bit on every engine', async () => {
-    const expected = draws(await wasm.instantiate(), law, 20_000, 9);
-    expect(draws(await twin.instantiate(), law, 20_000, 9)).toEqual(expected);
-    expect(draws(await checked.instantiate(), law, 20_000, 9)).toEqual(expected);
+    const expected = draws(await wasm.instantiate(), distribution, 20_000, 9);
+    expect(draws(await twin.instantiate(), distribution, 20_000, 9)).toEqual(expected);
+    expect(draws(await checked.instantiate(), distribution, 20_000, 9)).toEqual(expected);
   });
 });
 
-test('a normal sample has the quantiles of the normal law', async () => {
-  const values = draws(await wasm.instantiate(), { law: 'normal' }, COUNT, 3).sort();
+test('a normal sample has the quantiles of the normal distribution', async () => {
+  const values = draws(await wasm.instantiate(), { name: 'normal' }, COUNT, 3).sort();
   for (const [q, z] of [
     [0.5, 0],
     [0.841344746, 1],
@@ -58,12 +59,12 @@ test('a normal sample has the quantiles of the normal law', async () => {
 
 test('more draws than memory holds are refused', async () => {
   const instance = await twin.instantiate();
-  expect(() => draws(instance, { law: 'uniform' }, 2e8, 1)).toThrow(/too many/);
+  expect(() => draws(instance, { name: 'uniform' }, 2e8, 1)).toThrow(/too many/);
 });
 
-test('the quick exponential has the law’s distribution, layer by layer and in the tail', async () => {
+test('the quick exponential has the exponential distribution, layer by layer and in the tail', async () => {
   const count = sized(1 << 21, 1 << 19);
-  const values = draws(await wasm.instantiate(), { law: 'quick-exponential', mean: 1 }, count, 5).sort();
+  const values = draws(await wasm.instantiate(), { name: 'quick-exponential', mean: 1 }, count, 5).sort();
   // Kolmogorov-Smirnov, at a level of 1e-6.
   let distance = 0;
   for (let i = 0; i < count; i++) {

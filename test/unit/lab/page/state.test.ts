@@ -227,6 +227,6 @@ it('the lab needs at most 200 kB of gzip before it can replay, and further parts
   const sizes = fetched.map((file) => gzipSync(readFileSync(join(dist, 'lab', file))).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
   const all = readdirSync(join(dist, 'lab')).filter((file) => file.endsWith('.js'));
-  // The twin of the kernel and the laws, at least.
+  // The twin of the kernel and the distributions, at least.
   expect(all.length - scripts.size).toBeGreaterThanOrEqual(2);
 });

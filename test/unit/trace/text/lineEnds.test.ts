@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { samplesFromText } from '../../../../src/law/samples.ts';
+import { samplesFromText } from '../../../../src/distribution/samples.ts';
 import { readRecording } from '../../../../src/sessions/readRecording.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { firstLineEnd, LineEnds } from '../../../../src/trace/text/lineEnds.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Law, samples } from '../../../../src/kernel/draws.ts';
+import { type KernelDistribution, samples } from '../../../../src/kernel/draws.ts';
 import { drawnSpells } from '../../../../src/trace/transform/spells.ts';
 import type { UserWeeks } from '../../../../src/trace/transform/userWeeks.ts';
 import { type OracleUser, oraclePlaces } from '../../../oracle/trace/resample.ts';
@@ -8,16 +8,16 @@ import { holds } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
 const { wasm } = await testKernels();
-const pool = await samples(wasm, { law: 'uniform' }, 400_000, 1);
+const pool = await samples(wasm, { name: 'uniform' }, 400_000, 1);
 let used = 0;
 
 /** Uniform draws that were made before: an instance of the kernel for each seed would take minutes. */
-const drawn = (law: Law, count: number) => {
+const drawn = (distribution: KernelDistribution, count: number) => {
   if (used + count > pool.length) used = 0;
   used += count;
   return pool
     .slice(used - count, used)
-    .map((value) => (law.law === 'integer' ? Math.floor(value * law.below) : value));
+    .map((value) => (distribution.name === 'integer' ? Math.floor(value * distribution.below) : value));
 };
 
 /** Users with weeks; jobs play no part here. */
@@ -46,8 +46,8 @@ const someSize = fc.record({
 test('users take part in the weeks of the definition, whatever is drawn', async () => {
   await holds(fc.tuple(someUsers, someSize), 40_000, async ([users, size]) => {
     const given: Record<number, number[]> = {};
-    const draw = async (law: Law, count: number, stream: number) => {
-      const values = drawn(law, count);
+    const draw = async (distribution: KernelDistribution, count: number, stream: number) => {
+      const values = drawn(distribution, count);
       given[stream] = [...values];
       return values;
     };
@@ -88,7 +88,7 @@ describe('over many seeds', () => {
       const found = await drawnSpells(
         users.map(userWeeks),
         { logWeeks: LOG_WEEKS, weeks, factor, block },
-        async (law, count) => drawn(law, count),
+        async (distribution, count) => drawn(distribution, count),
       );
       for (const { user, places } of found)
         for (const { week, of } of places) {
