@@ -25,7 +25,7 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   const { columns, rows, warnings } = await allParts(sweep, bar.show).finally(bar.hide);
   for (const { text } of warnings) note(text);
   // The table names neither shards nor engines, so that it is the same to the last bit however the sweep ran.
-  const about = { Verb: sweep.study.verb, Runs: sweep.runs, Specula: version };
+  const about = { Command: sweep.study.command, Runs: sweep.runs, Specula: version };
   await writeOutput(
     out,
     extname(out) === '.csv' ? tableCsv(columns, rows) : await tableParquet(columns, rows, about),

@@ -31,8 +31,8 @@ const rounded = (values: readonly (string | number)[]) =>
 /** What the command beside the chart prints, of the log where the checkout has it. */
 async function commanded() {
   const line = await visit.page.locator('main:visible .save code').first().textContent();
-  const [, verb, , ...options] = (line ?? '').split(' ');
-  const { stdout, status, stderr } = await specula([verb, atRoot(LOG), ...options, '--json']);
+  const [, command, , ...options] = (line ?? '').split(' ');
+  const { stdout, status, stderr } = await specula([command, atRoot(LOG), ...options, '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout);
 }

@@ -11,7 +11,7 @@ const job = (i: number) =>
 const JOBS = Array.from({ length: 50 }, (_, i) => job(i + 1)).join('');
 writeFileSync(join(folder, 'jobs.swf'), `; MaxProcs: 4\n; UnixStartTime: 0\n${JOBS}`);
 const STUDY = {
-  verb: 'replay',
+  command: 'replay',
   grid: { trace: 'jobs.swf', shake: '10m', 'scale-load': [0.8, 1, 1.2], policy: 'easy' },
   seeds: 2,
 };

@@ -6,7 +6,7 @@ import { type Batch, type Tuned, tune } from '../../../src/tune/tune.ts';
 
 const NAMES = ['meanWait', 'utilization', 'p99Wait'];
 const STUDY = {
-  verb: 'replay',
+  command: 'replay',
   grid: { trace: 'a.swf', shake: '10m' },
   vary: { policy: ['a', 'b', 'c', 'd'] },
   objective: 'meanWait',
@@ -40,7 +40,7 @@ async function tuned(
   { blocks = 1, seconds = 0 } = {},
 ): Promise<Ran> {
   const parsed = await parseTuneStudy(JSON.stringify({ ...STUDY, ...study }), 's.json', async () => ({
-    ...{ verb: 'replay', names: NAMES, hasGroups: true },
+    ...{ command: 'replay', names: NAMES, hasGroups: true },
   }));
   const steps = tune(parsed, blocks, 's.json');
   const batches: Batch[] = [];

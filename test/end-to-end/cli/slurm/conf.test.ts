@@ -264,13 +264,13 @@ describe('--start-at starts a replay in the middle of a log', () => {
     '--qos',
     site('qos.txt'),
   ];
-  const log = (verb: string, ...words: string[]) =>
-    specula(['slurm', verb, site('jobs.txt'), ...on, ...words], folder);
+  const log = (command: string, ...words: string[]) =>
+    specula(['slurm', command, site('jobs.txt'), ...on, ...words], folder);
 
   test('replay and check count the same jobs, and say what became of the others', async () => {
     const [replayed, checked] = await Promise.all(
-      ['replay', 'check'].map(async (verb) =>
-        JSON.parse((await log(verb, '--start-at', '25m', '--json')).stdout),
+      ['replay', 'check'].map(async (command) =>
+        JSON.parse((await log(command, '--start-at', '25m', '--json')).stdout),
       ),
     );
     expect(replayed.trace.jobs).toBe(103);
