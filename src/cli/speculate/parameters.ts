@@ -120,7 +120,7 @@ export const SPECULATE = {
     ...parsed(
       'What if',
       '<n>',
-      'use seeds 1 to n, and print means with 95 % intervals, paired by seed; drawn jobs: 50 by default;' +
+      'use seeds 1 to n, and print means with 95% intervals, paired by seed; drawn jobs: 50 by default;' +
         ' a log: with --shake, --resample, or random times of checkpoints',
       positiveInteger,
     ),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
-import { count } from '../../report/format.ts';
+import { plural } from '../../report/format.ts';
 import { raceText, tuneText } from '../../report/tune/text.ts';
 import { configurationText, type TuneContext } from '../../report/tune/words.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
@@ -146,5 +146,5 @@ function progressText({ stage, race }: Batch, runs: number): string {
     race && last
       ? `, ${last.alive.length} of ${race.points.length} left, ${configurationText(race.points[last.best])} the best so far`
       : '';
-  return `${stage}: ${count(runs)} runs done${best}`;
+  return `${stage}: ${plural(runs, 'run')} done${best}`;
 }

@@ -5,7 +5,7 @@ import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
 import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
 import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { DataError } from '../../errors.ts';
-import { count } from '../../report/format.ts';
+import { plural } from '../../report/format.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -54,5 +54,5 @@ export function validateCommand(): Command {
 
 function jobsAndTries({ id, kills }: ScheduleRows): string {
   const preempted = kills?.job.length ?? 0;
-  return `${count(id.length)} jobs${preempted > 0 ? ` and ${count(preempted)} preempted attempts` : ''}`;
+  return `${plural(id.length, 'job')}${preempted > 0 ? ` and ${plural(preempted, 'preempted attempt')}` : ''}`;
 }

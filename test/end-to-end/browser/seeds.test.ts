@@ -31,7 +31,7 @@ test('with one run, only means over jobs with an interval are marked', async () 
       expect(text).toMatch(/^(✓ better: × 0|✗ worse: × [1-9])[\d.]+ \([\d.]+ to [\d.]+\)$/);
   }
   expect(await visit.page.textContent('#answer-note')).toContain(
-    'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.',
+    'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.',
   );
   // Without an interval, a figure has its difference alone.
   for (const cell of (await cells('utilization')).slice(1))
@@ -77,7 +77,7 @@ test('several seeds of a shaken workload have the means and marks of the command
   const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
   const load = results[0].means.load;
   expect(sentence).toContain('Seeds 1 to 6, each with --shake 30m: load ');
-  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)} %`);
+  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)}%`);
   for (const note of await visit.page.locator('.first-seed').allTextContents())
     expect(note).toBe('Of seed 1, the first of 6 seeds.');
   // The table as CSV has the intervals and the differences.
@@ -148,7 +148,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   // Another load than the log's stands first in the headline.
   const load = (100 * results[0].means.load.mean).toFixed(1);
   expect(await visit.page.textContent('#finding p')).toMatch(
-    new RegExp(`^At a load of ${load} %, where the log's is [\\d.]+ %\\.$`),
+    new RegExp(`^At a load of ${load}%, where the log's is [\\d.]+ %\\.$`),
   );
   // A visitor may ask for more: the page has the log itself.
   const before = await cells('bounded slowdown');

@@ -1,7 +1,7 @@
 // The lab's view of forecasts in a real Chromium: the same numbers as the command's.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rough } from '../../../src/report/forecastWords.ts';
+import { rough } from '../../../src/report/format.ts';
 import { atRoot } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';

@@ -44,8 +44,8 @@ test('the table of replay shows delays and preemption', async () => {
   const { titles, rows } = await table('pv-easy,easy-last,sjf-easy+virtual:0.2');
   expect(titles.slice(-5)).toEqual(FAIRNESS);
   expect(rows.map(([policy]) => policy)).toEqual(['pv-easy', 'easy-last', 'sjf-easy+virtual:0.2']);
-  expect(rows[0].slice(-5)).toEqual(['0', '0.00 s', '0', '2', '8.52 %']);
-  expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00 %']);
+  expect(rows[0].slice(-5)).toEqual(['0', '0.00 s', '0', '2', '8.52%']);
+  expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00%']);
 });
 
 test('the table of replay has columns of predictions or preemption if a policy needs them', async () => {

@@ -108,7 +108,7 @@ describe('a study is refused in one line that names file, field, value and what 
 
   test('text that is not JSON', () => {
     expect(() => parseStudy('{"command": ', 's.json')).toThrow(
-      /^s\.json:1:10: not JSON: [^\n]*; expected \{"command"/,
+      /^s\.json:1:13: not JSON: [^\n]*; expected \{"command"/,
     );
   });
 });

@@ -231,7 +231,7 @@ describe('a tune', () => {
     expect(await rounds({ ...RANGES, z: range, u: range }, 300)).toBe(2);
   });
 
-  test('with a time searches for 40 % of it', async () => {
+  test('with a time searches for 40% of it', async () => {
     const ran = await tuned({ vary: RANGES, baseline: {}, budget: '100s' }, slope, { seconds: 4 });
     // A round has three steps of 4 s: the fourth begins after 36 s, and no fifth.
     expect(steps(ran, 'search')).toBe(12);
