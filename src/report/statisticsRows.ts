@@ -1,5 +1,5 @@
 import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics/statistics.ts';
-import { count, decimal, duration, percent, plural } from './format.ts';
+import { count, decimal, duration, percent, plural, rounded } from './format.ts';
 
 /** One line of a report: a title, and a value with its unit. */
 interface StatisticsRow {
@@ -46,7 +46,7 @@ function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): Sta
       value: `${processors(b.smallSize)}, ${processorHours(b.smallWork)}`,
     },
     { label: 'small jobs', value: percent(b.smallShare) },
-    { label: 'unused backfilling space', value: `${decimal(b.unused)} h/day` },
+    { label: 'unused backfilling space', value: `${rounded(b.unused)} h/day` },
     {
       label: 'rate of backfilling work',
       value: `${decimal(b.rate)} of run hours, ${decimal(b.workRate, 4)} of the machine`,

@@ -41,6 +41,6 @@ test.each([
 ])('%s says once that two jobs of fifty were dropped', async (line) => {
   const { stderr, status } = await specula(line.split(' '), folder);
   expect(status, stderr).toBe(0);
-  const dropped = 'specula: jobs.swf: warning: 2 of 50 jobs (4.0%) dropped: oversize 2\n';
+  const dropped = 'specula: jobs.swf: warning: 2 of 50 jobs (4%) dropped: oversize 2\n';
   expect(stderr.split(dropped).length - 1, stderr).toBe(1);
 });

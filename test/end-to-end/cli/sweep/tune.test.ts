@@ -171,7 +171,7 @@ test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   });
   const { stdout, stderr, status } = await tune('slurm.json', '--json', '--workers', '1');
   expect({ stderr, status }).toEqual({
-    stderr: expect.stringMatching(/^specula: .*: warning: 1,159 of 28,476 jobs \(4\.1%\) dropped: .*\n$/),
+    stderr: expect.stringMatching(/^specula: .*: warning: 1,159 of 28,476 jobs \(4\.07%\) dropped: .*\n$/),
     status: 0,
   });
   for (const { takeOver } of JSON.parse(stdout).confirmed)

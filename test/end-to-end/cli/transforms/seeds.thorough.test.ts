@@ -188,7 +188,7 @@ test.each([
   ['--resample', '4', '--users', '2', '--seeds', '2'],
 ])('a table of replay says above it that its load is not that of the log: %j', async (...options) => {
   const { stdout } = await specula(['replay', ...LOG, ...options], folder);
-  expect(stdout).toMatch(/\n\nAt a load of [\d.]+ %, where the log's is 64\.2%\.\n\npolicy /);
+  expect(stdout).toMatch(/\n\nAt a load of [\d.]+%, where the log's is 64\.2%\.\n\npolicy /);
 });
 
 test('a load that is the log’s is not told', async () => {
