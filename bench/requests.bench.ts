@@ -1,4 +1,4 @@
-// Reservation sequences: each verb whole (checks, a fresh kernel, columns, programme, sequence), Wasm and
+// Reservation sequences: each command whole (checks, a fresh kernel, columns, programme, sequence), Wasm and
 // twin in turn; the quadratic programme and the literal one of the paper beside them.
 // The distributions are those of IPDPS 2020, Table I; times in hours.
 
@@ -113,8 +113,8 @@ export async function run(chosen: Case): Promise<object> {
   let work = 0;
   const side = (kernel: Kernel) => ({
     prepare: () => find(programme, discrete, cost, zeta),
-    run: async (verb: (kernel: Kernel) => Promise<OptimalSequence>) => {
-      work = (await verb(kernel)).work;
+    run: async (compute: (kernel: Kernel) => Promise<OptimalSequence>) => {
+      work = (await compute(kernel)).work;
     },
   });
   const { wasm, js } = await inTurn({ wasm: side(kernels.wasm), js: side(kernels.js) }, rounds);

@@ -13,7 +13,7 @@ for (const policy of [policies.easy, policies['smallest+easy'], aged]) {
   const { metrics } = await replay(workload, policy);
   const { meanWait, p99Wait, meanBoundedSlowdown } = metrics;
   console.log(
-    `${policy.name}: mean wait ${(meanWait / 60).toFixed(1)} min, 99 % wait at most ${(p99Wait / 3600).toFixed(1)} h,`,
+    `${policy.name}: mean wait ${(meanWait / 60).toFixed(1)} min, 99% wait at most ${(p99Wait / 3600).toFixed(1)} h,`,
     `mean bounded slowdown ${meanBoundedSlowdown.toFixed(1)}`,
   );
 }

@@ -1,5 +1,5 @@
 // Bundles the command. Node takes about a millisecond of CPU for each file that it loads. So what `specula
-// replay` always runs is one file, and what is shared besides is another one. Both hold more than a verb
+// replay` always runs is one file, and what is shared besides is another one. Both hold more than a command
 // needs, which costs less than many files.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -23,7 +23,7 @@ export async function buildCommand(folder) {
     platform: 'node',
     transform: { target: 'node20.19' },
     preserveEntrySignatures: 'allow-extension', // keeps the worker's default export
-    // Two verbs share an action with a study; the action is then in a shared file, which is fine.
+    // Two commands share an action with a study; the action is then in a shared file, which is fine.
     checks: { ineffectiveDynamicImport: false },
   });
   const { output } = await bundle.generate({

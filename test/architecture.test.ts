@@ -65,7 +65,7 @@ const SRC = [
   'report/pages/markup.ts',
   'figures',
   'report',
-  'verbs',
+  'commands',
   'lab',
   'lab/worker',
   'lab/page',

@@ -9,7 +9,7 @@ const [low, median, high] = start.map((seconds) => `${(seconds / 60).toFixed(1)}
 console.log(`${running} jobs run, ${waiting} wait; it starts in ${median} (${low} to ${high})`);
 for (const { request, medianEnd, killed } of curve.slice(-3))
   console.log(
-    `${request / 60} min: ends in ${medianEnd.toFixed(0)} s, killed: ${(100 * killed).toFixed(1)} %`,
+    `${request / 60} min: ends in ${medianEnd.toFixed(0)} s, killed: ${(100 * killed).toFixed(1)}%`,
   );
 
 // A job of the workload, at its submission, had it been under another policy since the first job.

@@ -1,4 +1,4 @@
-"""Means over the seeds of a sweep with 95 % intervals, from the table of `specula merge`.
+"""Means over the seeds of a sweep with 95% intervals, from the table of `specula merge`.
 
 Usage: python3 means.py RUNS COLUMN FIGURE
 """
@@ -19,7 +19,7 @@ for name in (measure, "policy", "scaleLoad", "seed"):
 
 
 def with_intervals(groups):
-    """The mean of each group, half the width of its 95 % interval, and the number of runs."""
+    """The mean of each group, half the width of its 95% interval, and the number of runs."""
     n = groups.count()
     return pd.DataFrame({"mean": groups.mean(), "±": t.ppf(0.975, n - 1) * groups.sem(), "runs": n})
 

@@ -28,7 +28,7 @@ work = (jobs.processors * jobs.run).groupby(jobs[by]).sum().nlargest(10) / 3600
 table = pd.DataFrame({"jobs": jobs.groupby(by).size()[work.index], "processor-hours": work.round().astype(int)})
 for policy, wait in waits.items():
     table[f"{policy} mean"] = wait.mean()
-    table[f"{policy} 90 %"] = wait.quantile(0.9)
+    table[f"{policy} 90%"] = wait.quantile(0.9)
 print(f"waits in hours, of the ten with the most work by {by}")
 print(table.reset_index().to_string(index=False, float_format="{:.2f}".format))
 

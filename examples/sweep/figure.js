@@ -1,4 +1,4 @@
-// Draws a column of a sweep's table: means over the seeds with 95 % intervals, a line a policy.
+// Draws a column of a sweep's table: means over the seeds with 95% intervals, a line a policy.
 // Usage: node examples/sweep/figure.js RUNS.csv COLUMN FIGURE.svg
 import { readFileSync, writeFileSync } from 'node:fs';
 import { lineChart } from '../chart.js';
@@ -11,7 +11,7 @@ const [header, ...rows] = readFileSync(file, 'utf8')
 const [x, series, y] = ['scaleLoad', 'policy', column].map((name) => header.indexOf(name));
 if (y < 0) throw new Error(`${file} has no column ${column}; it has ${header.join(', ')}`);
 
-// The 97.5 % points of Student's t, by degrees of freedom: 1 to 30, then the normal distribution's.
+// The 97.5% points of Student's t, by degrees of freedom: 1 to 30, then the normal distribution's.
 const STUDENT = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,

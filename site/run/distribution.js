@@ -41,6 +41,6 @@ export const sequence = best.sequence.map(
   ({ request, checkpoint, probability }) => ({
     'request, s': request.toFixed(1),
     'ends with a checkpoint': checkpoint ? 'yes' : 'no',
-    'done by its end': `${(100 * probability).toFixed(2)} %`,
+    'done by its end': `${(100 * probability).toFixed(2)}%`,
   }),
 );

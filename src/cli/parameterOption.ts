@@ -1,8 +1,8 @@
 // Makes a command for commander from the parameters of a command.
 import { Command, Option } from 'commander';
+import { flag, GROUPS, longName, type Parameter, type Parameters, readValue } from '../commands/parameter.ts';
+import { InvalidValue } from '../commands/values.ts';
 import { UsageError } from '../errors.ts';
-import { flag, GROUPS, longName, type Parameter, type Parameters, readValue } from '../verbs/parameter.ts';
-import { InvalidValue } from '../verbs/values.ts';
 import { shortly } from '../visible.ts';
 
 /** An option that a parameter describes. Every option of every command is one. */
@@ -69,7 +69,7 @@ interface About {
 }
 
 /** A command with these parameters. It has no action yet. */
-export function verbCommand({
+export function makeCommand({
   name,
   summary,
   about = `${summary}.`,

@@ -9,7 +9,7 @@ import { tickLabel, timeTicks } from './ticks.ts';
 /** Explains the chart to the reader. */
 export const BOARD_NOTE =
   'Each row is a job. Dark: until its median end, or from its median start to its median end. Light: from its earliest' +
-  ' likely start to its latest likely end (10 and 90 %). The line in a bar is the median start.';
+  ' likely start to its latest likely end (10 and 90%). The line in a bar is the median start.';
 
 /** Number of waiting jobs that are drawn; half as many running jobs are drawn. */
 const DRAWN = 60;

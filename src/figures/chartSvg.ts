@@ -18,7 +18,7 @@ export function shownAs(quantity: Quantity, names: readonly string[] = []): (val
     case 'count':
       return count;
     case 'share':
-      return (value) => trimmed(percent(value));
+      return percent;
     case 'name':
       return (value) => names[value] ?? '';
     case 'number':

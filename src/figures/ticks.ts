@@ -1,6 +1,6 @@
 // Computes ticks of axes: round numbers, and times that are easy to count.
 import { AGES, YEAR } from '../input/duration.ts';
-import { shortDuration } from '../report/format.ts';
+import { duration } from '../report/format.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -73,8 +73,8 @@ export function countTicks(from: number, to: number, most: number): number[] {
 /** Formats a time on an axis: 0, 5 min, 1.5 h, 12 d. */
 export function tickLabel(seconds: number): string {
   if (seconds === 0) return '0';
-  if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${shortDuration(Math.abs(seconds))}`;
-  if (Math.abs(seconds) >= AGES) return shortDuration(seconds);
+  if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${duration(Math.abs(seconds))}`;
+  if (Math.abs(seconds) >= AGES) return duration(seconds);
   const days = Math.floor(seconds / DAY);
   const rest = seconds - days * DAY;
   return rest === 0 ? `${days} d` : `${days} d ${tickLabel(rest)}`;

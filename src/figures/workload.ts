@@ -163,6 +163,6 @@ export function accuracy(workload: Workload): Chart {
       { title: 'jobs', quantity: 'count', values: counts },
       { title: 'share of jobs', quantity: 'share', values: shares },
     ],
-    about: `${about(workload)} Jobs that ran longer than they requested count as 100 %.`,
+    about: `${about(workload)} Jobs that ran longer than they requested count as 100%.`,
   };
 }

@@ -29,7 +29,7 @@ export interface Outlook {
   readonly startedImmediately: number | null;
   /** Number of calibration points that corrected the quantiles; 0: they are as drawn. */
   readonly calibrationPoints: number;
-  /** The 10, 50 and 90 % quantiles. */
+  /** The 10, 50 and 90% quantiles. */
   readonly start: Quantiles;
   readonly end: Quantiles;
   /** Quantiles of the start as drawn. */

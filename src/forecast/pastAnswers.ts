@@ -145,7 +145,7 @@ export class PastAnswers {
   }
 }
 
-/** Returns the distance of two forecasts of the expert by their medians and their 90 % quantiles. */
+/** Returns the distance of two forecasts of the expert by their medians and their 90% quantiles. */
 function distance(a: Quantiles, b: Quantiles): number {
   const ratio = (i: number) => Math.abs(Math.log((OFFSET + a[i]) / (OFFSET + b[i])));
   return ratio(1) + ratio(2);

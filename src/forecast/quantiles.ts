@@ -1,10 +1,10 @@
-// Computes the 10, 50 and 90 % quantiles of a sample as rank statistics, so that the next value falls below each with
+// Computes the 10, 50 and 90% quantiles of a sample as rank statistics, so that the next value falls below each with
 // the probability of its share, however few values there are.
 import { lowerBound } from '../schedule/byTime.ts';
 
 /** Shares of the quantiles of a forecast. */
 export const SHARES = [0.1, 0.5, 0.9] as const;
-/** The 10, 50 and 90 % quantiles. */
+/** The 10, 50 and 90% quantiles. */
 export type Quantiles = readonly [number, number, number];
 
 /** Quantiles of a distribution, in seconds. */

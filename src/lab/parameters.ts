@@ -6,9 +6,9 @@ import {
   type Parameters,
   readValue,
   type ValuesOf,
-} from '../verbs/parameter.ts';
-import { EVENT_RULE, MACHINE, READ_AGAIN, SEEDS } from '../verbs/replay.ts';
-import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../verbs/whatIf.ts';
+} from '../commands/parameter.ts';
+import { EVENT_RULE, MACHINE, READ_AGAIN, SEEDS } from '../commands/replay.ts';
+import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../commands/whatIf.ts';
 
 /** Options for reading a trace. */
 export const READ = { ...MACHINE, ...READ_AGAIN };

@@ -1,7 +1,7 @@
 import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
 import { minutesText } from '../slurm/drive/timeLimit.ts';
-import { count, decimal, duration, durationBeside, percent } from './format.ts';
+import { count, decimal, duration, durationBeside, percent, plural } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** Source of the advice. */
@@ -79,14 +79,8 @@ export function measuredCells({ jobs, today, advised }: Measured, waitText: Wait
 }
 
 const MEASURED_TITLES = [
-  'jobs',
-  'reserved',
-  '→ advised',
-  'saved',
-  'used',
-  '→ advised',
-  'mean wait',
-  '→ advised',
+  ...['measured jobs', 'reserved (today)', 'reserved (advised)', 'saved'],
+  ...['used (today)', 'used (advised)', 'wait (today)', 'wait (advised)'],
 ];
 
 const COLUMNS: Column[] = [
@@ -97,7 +91,7 @@ const COLUMNS: Column[] = [
   { title: 'cut off' },
   { title: 'requests today', align: 'left' },
   { title: 'should request', align: 'left' },
-  { title: 'by', align: 'left' },
+  { title: 'strategy', align: 'left' },
   ...MEASURED_TITLES.map((title) => ({ title })),
 ];
 
@@ -142,13 +136,11 @@ export function adviceText(advice: Advice, context: AdviceContext): string {
   ]);
   if (applications.length > MOST_ROWS) rows.push(othersRow(applications.length - MOST_ROWS, COLUMNS.length));
   rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total, waitText)]);
-  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${longerTable(advice)}${adviceNotes(advice, context).join('\n')}\n`;
+  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice, context)}\n${longerTable(advice)}${adviceNotes(advice, context).join('\n')}\n`;
 }
 
-const EVERYBODY: Column[] = [
-  { title: 'requests', align: 'left' },
-  ...['reserved', 'saved', 'used', 'mean wait'].map((title) => ({ title })),
-];
+/** Title of the column that names the ways of requesting. */
+export const WAYS = 'requests';
 
 /**
  * Returns rows that compare the same jobs with their current requests, with the requests of one strategy for all, and
@@ -175,10 +167,11 @@ export function everybodyRows(
   ]);
 }
 
-export const EVERYBODY_TITLES = EVERYBODY.map(({ title }) => title);
-
-function everybodyTable(advice: Advice): string {
-  return textTable(EVERYBODY, everybodyRows(advice));
+function everybodyTable(advice: Advice, context: AdviceContext): string {
+  const hours = hoursUnit(context);
+  const titles = [`reserved (${hours})`, 'saved', `used (${hours})`, 'mean wait'];
+  const columns: Column[] = [{ title: WAYS, align: 'left' }, ...titles.map((title) => ({ title }))];
+  return textTable(columns, everybodyRows(advice));
 }
 
 const LONGER: Column[] = [
@@ -214,27 +207,27 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   const leftOut = applications.reduce((sum, one) => sum + one.leftOut, 0);
   if (tooFew.applications > 0)
     notes.push(
-      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that completed. They get no advice.`,
+      `${plural(tooFew.applications, 'application')} with ${plural(tooFew.jobs, 'job')} ${tooFew.applications === 1 ? 'has' : 'have'} fewer than ${minRuns} runs that completed. They get no advice.`,
     );
   if (applications.length > 0) {
     notes.push(
       `Should request: of ${strategies.join(', ')}, the strategy that reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own request, then its own. Requests are whole minutes.`,
-      `The requests of an application are learnt from the first half of its runs. They are measured on the ${count(total.jobs)} jobs submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
-      `Cut off: runs ended by their time limit. ${count(leftOut)} runs ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
+      `The requests of an application are learnt from the first half of its runs. They are measured on the ${plural(total.jobs, 'job')} submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
+      `Cut off: runs ended by their time limit. ${plural(leftOut, 'run')} ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
       `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --processors or --slurm-conf gives another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
+      `Waits: all ${plural(jobs, 'job')} were replayed under ${policy} on ${plural(processors, 'processor')}${processorsGiven ? '' : ' (the most in use at one time; --processors or --slurm-conf gives another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
     );
     const unjudged = applications.filter(({ verdict }) => verdict === 'not judged').length;
     if (unjudged > 0)
-      notes.push(`Not judged: ${count(unjudged)} applications that would save less than the others.`);
+      notes.push(`Not judged: ${plural(unjudged, 'application')} that would save less than the others.`);
     if (longerRows(advice).length > 0)
       notes.push(
-        'Longer limit: 95 % of the runs would end within it. Where no run shows this time, it is twice the longest run that was cut off. No replay can measure it, since the log does not say how long these runs would have taken.',
+        'Longer limit: 95% of the runs would end within it. Where no run shows this time, it is twice the longest run that was cut off. No replay can measure it, since the log does not say how long these runs would have taken.',
       );
   }
   if (unlimited > 0)
     notes.push(
-      `${count(unlimited)} jobs have no time limit. They are assumed to have requested ${minutes(defaultLimit)} (--default-limit).`,
+      `${plural(unlimited, 'job')} without a time limit: assumed to have requested ${minutes(defaultLimit)} (--default-limit).`,
     );
   return notes;
 }

@@ -1,5 +1,5 @@
 import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/baseline.ts';
-import { count, duration, durationBeside, percent } from './format.ts';
+import { count, duration, durationBeside, percent, plural } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** Number of users in the table; --json has all. */
@@ -7,7 +7,7 @@ const USERS = 6;
 const NAMES = 6;
 const HEADINGS = [
   ...['jobs', 'wait (log)', 'wait (model)', 'median (log)', 'median (model)'],
-  ...['90% (log)', '90% (model)', 'start difference'],
+  ...['p90 (log)', 'p90 (model)', 'start difference'],
 ];
 const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
 
@@ -53,12 +53,12 @@ function table(rows: readonly BaselineRow[]): string {
 function never({ neverStart }: Baseline): string[] {
   return neverStart.map(({ reason, why, jobs }) => {
     const names = jobs.slice(0, NAMES).join(', ') + (jobs.length > NAMES ? ', …' : '');
-    return `never start in the model: ${count(jobs.length)} ${jobs.length === 1 ? 'job' : 'jobs'}, ${reason}: ${why} (${names})`;
+    return `never start in the model: ${plural(jobs.length, 'job')}, ${reason}: ${why} (${names})`;
   });
 }
 
 function unknown({ unknown: jobs }: Baseline): string[] {
-  return jobs === 0 ? [] : [`without a start in the log: ${count(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`];
+  return jobs === 0 ? [] : [`without a start in the log: ${plural(jobs, 'job')}`];
 }
 
 const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;

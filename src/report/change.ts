@@ -91,7 +91,7 @@ const LEVEL = 0.05;
 /**
  * Returns the changes of one table, with marks that hold together: if no policy differs, a table has a mark in at most
  * 5 of 100 cases (Holm, A simple sequentially rejective multiple test procedure, 1979). Of m tested changes, the one
- * with the least p is marked if p ≤ 5 % / m, then the next if p ≤ 5 % / (m − 1), and so on until one is not.
+ * with the least p is marked if p ≤ 5% / m, then the next if p ≤ 5% / (m − 1), and so on until one is not.
  */
 export function together(table: readonly ToldChange[]): ToldChange[] {
   const ascending = table.filter(({ p }) => !Number.isNaN(p)).sort((a, b) => a.p - b.p);

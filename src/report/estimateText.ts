@@ -2,7 +2,7 @@
 import type { Estimate } from '../experiment/estimate.ts';
 import { ANY, NOT_NEGATIVE, type Range } from '../metrics/metricRange.ts';
 import type { Ratio } from '../metrics/ratio.ts';
-import { count, decimal, decimalsBeside, unitBeside } from './format.ts';
+import { count, decimal, decimalsBeside, decimalsFor, rounded, unitBeside } from './format.ts';
 
 /** Formats a mean with its interval. @param range possible values of the mean; default: not below 0 */
 export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
@@ -10,18 +10,37 @@ export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
 // Avoids -0.00.
 const plain = (value: number, digits: number) => decimal(value, digits).replace(/-(?=0\.?0*$)/, '');
 
+/** Digits of an interval's half that are significant at least. */
+const OF_INTERVAL = 2;
+
+/**
+ * Returns the number of decimals of numbers that are shown together: three significant digits of the largest, more if
+ * half of the interval has two only with more, and fewer if all numbers would end in 0.
+ */
+function decimalsOf(halfWidth: number, shown: readonly number[]): number {
+  const largest = Math.max(...shown.map(Math.abs));
+  let digits = Math.max(decimalsFor(largest), decimalsFor(halfWidth, OF_INTERVAL));
+  while (digits > 0 && shown.every((value) => value.toFixed(digits).endsWith('0'))) digits--;
+  return digits;
+}
+
 /**
  * Formats a mean with half of its interval: `5.20 ± 0.31`; the mean alone if it has no interval. An interval that would
  * pass the ends of the range ends there: `5.20 (0.00 to 12.40)`.
+ *
+ * @param given number of decimals; default: as many as the mean and its interval need
  */
-export function estimateText({ mean, halfWidth }: Estimate, range: Range, digits = 2, unit = 1): string {
-  const shown = (value: number) => plain(value / unit, digits);
-  if (!Number.isFinite(halfWidth)) return shown(mean);
-  const [low, high] = ends({ mean, halfWidth }, range);
-  const isInside = shown(low) === shown(mean - halfWidth) && shown(high) === shown(mean + halfWidth);
-  return isInside
-    ? `${shown(mean)} ± ${shown(halfWidth)}`
-    : `${shown(mean)} (${shown(low)} to ${shown(high)})`;
+export function estimateText({ mean, halfWidth }: Estimate, range: Range, given?: number, unit = 1): string {
+  const value = mean / unit;
+  const half = halfWidth / unit;
+  if (!Number.isFinite(half)) return given === undefined ? rounded(value) : plain(value, given);
+  const [low, high] = ends({ mean, halfWidth }, range).map((end) => end / unit);
+  const text = (digits: number, ...values: number[]) => values.map((one) => plain(one, digits));
+  const digits = given ?? decimalsOf(half, [value, half]);
+  const [shownMean, shownHalf, ...inside] = text(digits, value, half, low, high, value - half, value + half);
+  if (inside[0] === inside[2] && inside[1] === inside[3]) return `${shownMean} ± ${shownHalf}`;
+  const [middle, from, to] = text(given ?? decimalsOf(half, [value, low, high]), value, low, high);
+  return `${middle} (${from} to ${to})`;
 }
 
 /** Returns the ends of an interval, which do not pass those of the range. */
@@ -32,13 +51,13 @@ export function ends({ mean, halfWidth }: Estimate, { least, most }: Range): [lo
   ];
 }
 
-/** Returns the format of the estimates of one row: one unit, with the same number of decimals. */
+/** Returns the format of the estimates that are shown together: one unit. */
 export type ShowBeside = (row: readonly Estimate[]) => ShowEstimate;
 
-const digitsOf = (row: readonly Estimate[], unit = 1) =>
+const digitsOf = (row: readonly Estimate[]) =>
   decimalsBeside(
-    row.map(({ mean }) => mean / unit),
-    row.map(({ halfWidth }) => halfWidth / unit),
+    row.map(({ mean }) => mean),
+    row.map(({ halfWidth }) => halfWidth),
   );
 
 /** Formats means with half of their intervals: `210.62 ± 78.34`. */
@@ -59,30 +78,29 @@ export const countsBeside: ShowBeside = (row) => {
       : show(estimate, range);
 };
 
-/** Formats a share as a percentage: `71.97 ± 4.47 %`. */
+/** Formats a share as a percentage: `72.0 ± 4.5%`. */
 export const shareEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
-  const text = estimateText(estimate, range, 2, 0.01);
-  return Number.isFinite(estimate.mean) ? `${text} %` : text;
+  const text = estimateText(estimate, range, undefined, 0.01);
+  return Number.isFinite(estimate.mean) ? `${text}%` : text;
 };
 
 export const sharesBeside: ShowBeside = () => shareEstimate;
 
 /** Formats a difference of shares in percentage points: `-0.06 ± 0.09 pp`. */
 export const pointsEstimate: ShowEstimate = (estimate) => {
-  const text = estimateText(estimate, ANY, 2, 0.01);
+  const text = estimateText(estimate, ANY, undefined, 0.01);
   return Number.isFinite(estimate.mean) ? `${text} pp` : text;
 };
 
-/** Formats means of times with half of their intervals: `5.20 ± 0.31 h`. The longer of both determines the unit. */
+/** Formats means of times with half of their intervals: `5.20 ± 0.31 h`. The longer of both determines their one unit. */
 export const durationsBeside: ShowBeside = (row) => {
   const lengths = row.map(({ mean, halfWidth }) =>
     Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0),
   );
   const [size, unit] = unitBeside(lengths);
-  const digits = digitsOf(row, size);
   return (estimate, range = NOT_NEGATIVE) =>
     Number.isFinite(estimate.mean)
-      ? `${estimateText(estimate, range, digits, size)} ${unit}`
+      ? `${estimateText(estimate, range, undefined, size)} ${unit}`
       : decimal(estimate.mean);
 };
 

@@ -14,7 +14,8 @@ interface Answer {
   /** Divisor of the numbers, and the sign of the unit. */
   readonly unit: number;
   readonly sign?: string;
-  readonly digits: number;
+  /** Number of decimals; absent for times and shares, which have as many as they need. */
+  readonly digits?: number;
   /** Better direction; only metrics with ratios need it. */
   readonly better?: Better;
   /** True to show the row; a row without information is left out. */
@@ -29,21 +30,19 @@ const someSpeculation = (result: TaskResult) =>
 const mayExtend = (result: TaskResult) => first(result).all.extensions !== undefined;
 
 const ANSWERS: readonly Answer[] = [
-  { title: 'utilization', measure: utilization, unit: 0.01, sign: '%', digits: 2, better: 'more' },
+  { title: 'utilization', measure: utilization, unit: 0.01, sign: '%', better: 'more' },
   {
     title: 'mean response',
     measure: ({ all }) => all.meanResponse,
     unit: HOUR,
     sign: 'h',
-    digits: 2,
     better: 'less',
   },
   {
-    title: 'of large jobs',
+    title: 'response of large jobs',
     measure: ({ all, large }) => (large ?? all).meanResponse,
     unit: HOUR,
     sign: 'h',
-    digits: 2,
     better: 'less',
     when: (result) => first(result).large !== null,
   },
@@ -52,28 +51,27 @@ const ANSWERS: readonly Answer[] = [
     measure: ({ stream }) => stream?.meanDelay ?? Number.NaN,
     unit: HOUR,
     sign: 'h',
-    digits: 2,
     better: 'less',
     when: (result) => first(result).stream !== null,
   },
-  { title: 'makespan', measure: makespan, unit: HOUR, sign: 'h', digits: 1 },
-  { title: 'failed / job', measure: ({ all }) => all.failedTries, unit: 1, digits: 2 },
+  { title: 'makespan', measure: makespan, unit: HOUR, sign: 'h' },
+  { title: 'failed attempts / job', measure: ({ all }) => all.failedTries, unit: 1, digits: 2 },
   {
-    title: 'speculative',
+    title: 'speculative runs',
     measure: ({ all }) => all.speculativeRuns,
     unit: 1,
     digits: 1,
     when: someSpeculation,
   },
   {
-    title: 'succeeded',
+    title: 'speculative successes',
     measure: ({ all }) => all.speculativeSuccesses,
     unit: 1,
     digits: 1,
     when: someSpeculation,
   },
   {
-    title: 'extended',
+    title: 'extensions',
     measure: ({ all }) => all.extensions?.count ?? 0,
     unit: 1,
     digits: 1,
@@ -84,15 +82,13 @@ const ANSWERS: readonly Answer[] = [
     measure: ({ all }) => all.extensions?.lateShare ?? 0,
     unit: 0.01,
     sign: '%',
-    digits: 2,
     when: mayExtend,
   },
   {
-    title: 'latest by',
+    title: 'max lateness',
     measure: ({ all }) => all.extensions?.mostLate ?? 0,
     unit: HOUR,
     sign: 'h',
-    digits: 2,
     when: mayExtend,
   },
 ];

@@ -3,7 +3,7 @@ import type { Estimate } from '../experiment/estimate.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Change } from './change.ts';
-import { decimal, duration } from './format.ts';
+import { decimal, duration, percent, trimmed } from './format.ts';
 
 /** A policy's metrics: of one run, or means over several seeds. */
 export interface Compared {
@@ -37,13 +37,13 @@ const WAIT: Measure = { of: 'meanWait', title: 'mean wait', less: 'shorter', mor
 /** Metrics of a finding. */
 export const MEASURES: readonly Measure[] = [SLOWDOWN, WAIT];
 
-/** Formats a ratio as a change in percent, with one decimal below 10: 33, 4.2, 0.3. */
+/** Formats a ratio as a change in percent, with one decimal below 10: 33, 4.2, 0.3, 6. */
 function percentage(ratio: number): string {
   const value = 100 * Math.abs(ratio - 1);
-  return value >= 9.95 ? decimal(value, 0) : decimal(value, 1);
+  return trimmed(decimal(value, value >= 9.95 ? 0 : 1));
 }
 
-/** Describes a change: `bounded slowdown 33 % lower (12 to 48 %)`. */
+/** Describes a change: `bounded slowdown 33% lower (12 to 48%)`. */
 function change({ of, title, less, more, show }: Measure, base: Compared, policy: Other): string {
   const found = policy.change(of);
   const difference = found.difference.mean;
@@ -56,25 +56,25 @@ function change({ of, title, less, more, show }: Measure, base: Compared, policy
   return `${title} ${ratioWords({ ...found.ratio, value: ratio }, { less, more })}`;
 }
 
-/** Formats a ratio as a change: `33 % lower (12 to 48 %)`. @param open is added if the interval contains no change */
+/** Formats a ratio as a change: `33% lower (12 to 48%)`. @param open is added if the interval contains no change */
 export function ratioWords(
   ratio: Ratio,
   { less, more }: Pick<Measure, 'less' | 'more'>,
   open = ', not certain',
 ): string {
-  const change = `${percentage(ratio.value)} % ${ratio.value < 1 ? less : more}`;
+  const change = `${percentage(ratio.value)}% ${ratio.value < 1 ? less : more}`;
   return change + interval(ratio, less, more, open);
 }
 
 /**
- * Formats an interval: ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change;
+ * Formats an interval: ` (12 to 48%)`, or ` (25% shorter to 6% longer, not certain)` if there may be no change;
  * empty without an interval.
  */
 function interval({ low, high }: Ratio, less: string, more: string, open: string): string {
   if (Number.isNaN(low)) return '';
-  if (high < 1) return ` (${percentage(high)} to ${percentage(low)} %)`;
-  if (low > 1) return ` (${percentage(low)} to ${percentage(high)} %)`;
-  return ` (${percentage(low)} % ${less} to ${percentage(high)} % ${more}${open})`;
+  if (high < 1) return ` (${percentage(high)} to ${percentage(low)}%)`;
+  if (low > 1) return ` (${percentage(low)} to ${percentage(high)}%)`;
+  return ` (${percentage(low)}% ${less} to ${percentage(high)}% ${more}${open})`;
 }
 
 /** Describes, with feedback, that a policy lets users submit later or earlier. */
@@ -93,7 +93,6 @@ const LEAST_TOLD = 0.005;
  */
 export function loadSentence(load: number, ofLog = load): string[] {
   if (!(Math.abs(load - ofLog) >= LEAST_TOLD)) return [];
-  const percent = (share: number) => `${decimal(100 * share, 1)} %`;
   return [`At a load of ${percent(load)}, where the log's is ${percent(ofLog)}.`];
 }
 

@@ -1,7 +1,6 @@
 // Reports which policy explains the starts of a log.
 import type { Fit, Fits } from '../forecast/fit/fits.ts';
-import { rough, roughPercent } from './forecastWords.ts';
-import { count, decimal } from './format.ts';
+import { decimal, plural, rough, roughPercent } from './format.ts';
 import { textTable } from './table.ts';
 
 /** A policy explains the starts only if its error is at most this share of the error of the median of all waits. */
@@ -12,7 +11,7 @@ export function fitText({ jobs, fits, ofMedian }: Fits): string {
   const close = others.filter((one) => isClose(one, best)).map(({ policy }) => policy);
   const share = Math.log(best.factor) / Math.log(ofMedian);
   return [
-    `${count(jobs)} jobs of the log: when each would have started under a policy, from the jobs that ran and waited at its\n`,
+    `${plural(jobs, 'job')} of the log: when each would have started under a policy, from the jobs that ran and waited at its\n`,
     'submission, with the run times and the later submissions of the log.\n\n',
     textTable(
       [
@@ -31,7 +30,7 @@ export function fitText({ jobs, fits, ofMedian }: Fits): string {
       ],
     ),
     '\nOff by a factor: the mean over the jobs, with a minute added to each wait. Of the best: the logarithm of that factor\n',
-    'over the best one, with a 95 % interval. Delay: the median wait of jobs that start at once under the policy.\n\n',
+    'over the best one, with a 95% interval. Delay: the median wait of jobs that start at once under the policy.\n\n',
     `${best.policy} fits best${close.length > 0 ? `; not surely worse: ${close.join(', ')}` : ''}.\n`,
     share > EXPLAINS
       ? 'It says little more than the median of all waits: another scheduler, or more than one, made these starts.\n'

@@ -6,16 +6,18 @@ import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { durationEstimate } from './estimateText.ts';
+import { adviceSentences, basisText, startSentences, surplusText, weightText } from './forecastWords.ts';
 import {
-  adviceSentences,
-  basisText,
+  count,
+  decimal,
+  duration,
+  durationBeside,
+  durations,
+  percent,
+  plural,
   rough,
   roughPercent,
-  startSentences,
-  surplusText,
-  weightText,
-} from './forecastWords.ts';
-import { count, decimal, duration, durationBeside, durations } from './format.ts';
+} from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
@@ -43,7 +45,7 @@ export function forecastText(
   const { running, waiting, start, end, curve, advice, calibrationPoints, surplus, simulationWeight } =
     forecast;
   const job = id === null ? 'a new job' : `job ${id}`;
-  const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
+  const width = plural(processors, 'processor');
   const quantiles = (name: string, values: Quantiles) => [
     [name, ...values.map(rough)],
     ...(dateOf === undefined ? [] : [[`${name}, date`, ...values.map(dateOf)]]),
@@ -56,12 +58,12 @@ export function forecastText(
   ]);
   return [
     `${job} of ${width}, ${durationText(limit)} requested, ${moment}\n`,
-    `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basisText(samples, calibrationPoints)}\n`,
+    `under ${policy}: ${plural(running, 'job')} running, ${count(waiting)} waiting; ${basisText(samples, calibrationPoints)}\n`,
     simulationWeight === null ? '' : `${weightText(simulationWeight)}\n`,
     surplus > 0 ? `${surplusText(surplus)}\n` : '',
     `\n${startSentences(forecast, dateOf).join('\n')}\n\n`,
     textTable(
-      ['from now', '10 %', '50 %', '90 %'].map((title) => ({ title })),
+      ['from now', 'p10', 'p50', 'p90'].map((title) => ({ title })),
       [...quantiles('start', start), ...quantiles('end', end)],
     ),
     '\n',
@@ -100,10 +102,7 @@ export function backtestText(
   { policy, starts, samples, calibrationPoints, startedImmediately, heldBack }: BacktestContext,
 ): string {
   const truth = starts === 'recorded' ? 'as recorded' : `replayed under ${policy}`;
-  const shares = (name: string, values: Calibration) => [
-    name,
-    ...values.map((value) => `${decimal(100 * value, 1)} %`),
-  ];
+  const shares = (name: string, values: Calibration) => [name, ...values.map(percent)];
   const parts =
     expert === null ? [] : [shares('simulation alone', simulation), shares('trees alone', expert.alone)];
   const below = [
@@ -124,7 +123,7 @@ export function backtestText(
     leftOut,
     '\nWaits below the quantiles:\n\n',
     textTable(
-      [{ title: 'quantiles', align: 'left' }, ...['10 %', '50 %', '90 %'].map((title) => ({ title }))],
+      [{ title: 'quantiles', align: 'left' }, ...['p10', 'p50', 'p90'].map((title) => ({ title }))],
       below,
     ),
     expert === null ? '' : `\n${weightText(expert.simulationWeight)}\n`,
@@ -139,7 +138,7 @@ export function backtestText(
     textTable(
       [
         { title: 'forecast', align: 'left' },
-        ...['10 %', '50 %', '90 %', 'CRPS', 'ratio'].map((title) => ({ title })),
+        ...['p10', 'p50', 'p90', 'CRPS', 'ratio'].map((title) => ({ title })),
       ],
       losses.map(({ name, loss, crps, ratio, halfWidth }, i) => [
         name,
@@ -179,12 +178,11 @@ export function adviceText({
   gain,
   gainOfAdvised,
 }: AdviceResult): string {
-  const share = (mean: number) => `${decimal((100 * mean) / meanResponse, 1)} %`;
   return [
     `\n${count(jobs)} of these jobs were advised. ${count(advised)} were advised to request less; that killed ${count(killed)} of them too early.\n`,
     advised === 0
       ? ''
       : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response time of those advised to request less: ${durationEstimate(gainOfAdvised, ANY)}; ` +
-        `of all advised: ${durationEstimate(gain, ANY)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
+        `of all advised: ${durationEstimate(gain, ANY)}, or ${percent(gain.mean / meanResponse)} of ${duration(meanResponse)}.\n`,
   ].join('');
 }

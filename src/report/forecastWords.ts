@@ -5,36 +5,14 @@ import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { dateText } from './dates.ts';
-import { count, decimal, trimmed } from './format.ts';
+import { count, plural, rough, roughPercent } from './format.ts';
 
 const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
 /** Waits below this many seconds are reported as immediate. */
 const SOON = 30;
 
-/** Formats a time with about two digits, in seconds, minutes, hours or days. */
-export function rough(seconds: number): string {
-  if (seconds < 0.995 * MINUTE) return `${Math.round(seconds)} s`;
-  if (seconds < 0.99 * HOUR) return `${Math.round(seconds / MINUTE)} min`;
-  if (seconds < 2 * DAY) return `${digits(seconds / HOUR)} h`;
-  return `${digits(seconds / DAY)} d`;
-}
-
-/** Formats a number with one decimal below ten, and none from ten on. */
-function digits(value: number): string {
-  return trimmed(decimal(value, value < 9.95 ? 1 : 0));
-}
-
 /** Formats a wait as `in 3.2 h`, or as `immediately`. */
 export const inWords = (seconds: number) => (seconds < SOON ? 'immediately' : `in ${rough(seconds)}`);
-
-/** Formats a share in whole percent; shares other than 0 and 1 are never rounded to 0% or 100%. */
-export function roughPercent(share: number): string {
-  if (share > 0 && share < 0.005) return 'below 1 %';
-  if (share < 1 && share > 0.995) return 'above 99 %';
-  return `${Math.round(100 * share)} %`;
-}
 
 /**
  * Returns a function that formats the date and time a number of seconds after an instant, on the clock of the machine;
@@ -111,6 +89,6 @@ export function adviceSentences(advice: Advice | null, policy: string): string[]
 /** Describes running jobs that hold more processors than the machine has; empty if they do not. */
 export function surplusText(surplus: number): string {
   if (surplus === 0) return '';
-  const width = surplus === 1 ? '1 processor' : `${count(surplus)} processors`;
+  const width = plural(surplus, 'processor');
   return `The running jobs hold ${width} more than the machine has, so the first jobs that end free none.`;
 }

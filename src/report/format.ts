@@ -25,9 +25,25 @@ export function decimal(value: number, digits = 2): string {
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
-/** Formats a share as a percentage: 0.4321 → `43.21 %`. */
+/** Number of significant digits of a duration or a percentage. The digits before its point are always shown. */
+const SIGNIFICANT = 3;
+const MOST_DECIMALS = 2;
+
+/** Returns the number of decimals with which a number has this number of significant digits, at most two. */
+export function decimalsFor(value: number, significant = SIGNIFICANT): number {
+  if (value === 0 || !Number.isFinite(value)) return 0;
+  const place = Math.floor(Math.log10(Math.abs(value)));
+  return Math.min(MOST_DECIMALS, Math.max(0, significant - 1 - place));
+}
+
+/** Formats a number with at most three significant digits, without trailing zeros: 15.00 → `15`, 245.87 → `246`. */
+export function rounded(value: number): string {
+  return trimmed(decimal(value, decimalsFor(value))).replace(/^-0$/, '0');
+}
+
+/** Formats a share as a percentage: 0.4321 → `43.2%`. */
 export function percent(value: number): string {
-  return Number.isFinite(value) ? `${decimal(100 * value)} %` : NONE;
+  return Number.isFinite(value) ? `${rounded(100 * value)}%` : NONE;
 }
 
 type Unit = readonly [seconds: number, name: string];
@@ -39,22 +55,22 @@ const UNITS: readonly Unit[] = [
   [1, 's'],
 ];
 
-/** Returns the largest unit of which there is at least one when the number is rounded: 59.999 s are 1.00 min. */
+/** Returns the largest unit of which there is at least one when the number is rounded: 59.96 s are 1 min. */
 function unitOf(seconds: number): Unit {
   const isReached = ([length]: Unit, [next]: Unit) =>
-    Math.round((100 * Math.abs(seconds)) / next) * next >= 100 * length;
+    Math.round((10 * Math.abs(seconds)) / next) * next >= 10 * length;
   return UNITS.find((unit, i) => i === UNITS.length - 1 || isReached(unit, UNITS[i + 1])) as Unit;
 }
 
 /**
- * Formats seconds in the largest unit of which there is at least one: `5.20 h`. Every duration in a result is shown so.
+ * Formats seconds in the largest unit of which there is at least one: `5.2 h`. Every duration in a result is shown so.
  * A duration in an option is shown as durationText() writes it.
  */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;
   if (Math.abs(seconds) >= AGES) return `${seconds < 0 ? '-' : ''}${agesText(Math.abs(seconds))}`;
   const [size, unit] = unitOf(seconds);
-  return `${decimal(seconds / size)} ${unit}`;
+  return `${rounded(seconds / size)} ${unit}`;
 }
 
 /** The largest number before a unit, among several that are shown together. */
@@ -99,20 +115,34 @@ export const percents = (values: readonly number[]): string[] => values.map(perc
 export function durationBeside(all: readonly number[]): (seconds: number) => string {
   if (all.some((one) => Math.abs(one) >= AGES)) return duration;
   const [size, unit] = unitBeside(all);
-  const digits = decimalsBeside(all.map((one) => one / size));
-  return (seconds) => (Number.isFinite(seconds) ? `${decimal(seconds / size, digits)} ${unit}` : NONE);
+  return (seconds) => (Number.isFinite(seconds) ? `${rounded(seconds / size)} ${unit}` : NONE);
 }
 
 export const durations = (all: readonly number[]): string[] => all.map(durationBeside(all));
 
-/** Formats a duration for an axis or a sentence, without trailing zeros: 1.50 h → `1.5 h`. */
-export function shortDuration(seconds: number): string {
-  return trimmed(duration(seconds));
+/** Formats a time with about two digits, in seconds, minutes, hours or days. */
+export function rough(seconds: number): string {
+  if (seconds < 0.995 * 60) return `${Math.round(seconds)} s`;
+  if (seconds < 0.99 * 3600) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 2 * 86_400) return `${digits(seconds / 3600)} h`;
+  return `${digits(seconds / 86_400)} d`;
 }
 
-/** Removes trailing zeros after the decimal point: 1.50 → 1.5, 100.00 % → 100 %. */
-export function trimmed(text: string): string {
-  return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
+/** Formats a number with one decimal below ten, and none from ten on. */
+function digits(value: number): string {
+  return trimmed(decimal(value, value < 9.95 ? 1 : 0));
+}
+
+/** Formats a share in whole percent; shares other than 0 and 1 are never rounded to 0% or 100%. */
+export function roughPercent(share: number): string {
+  if (share > 0 && share < 0.005) return 'below 1%';
+  if (share < 1 && share > 0.995) return 'above 99%';
+  return `${Math.round(100 * share)}%`;
+}
+
+/** Removes trailing zeros after the decimal point: 1.50 → 1.5, 100.00 → 100. */
+export function trimmed(number: string): string {
+  return number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 }
 
 /**
@@ -120,8 +150,17 @@ export function trimmed(text: string): string {
  * Seconds are shown only if they are not 0.
  */
 export function clockTime(seconds: number): string {
+  return clockText(seconds, false);
+}
+
+/** Formats times that are compared to the second, from a beginning: `0:40:00`, `12:40:05`, `3 d 04:20:00`. */
+export function elapsed(seconds: number): string {
+  return clockText(seconds, true);
+}
+
+function clockText(seconds: number, hasSeconds: boolean): string {
   if (!Number.isFinite(seconds)) return NONE;
-  if (seconds < 0) return `−${clockTime(-seconds)}`;
+  if (seconds < 0) return `−${clockText(-seconds, hasSeconds)}`;
   const thousandths = Math.round(1000 * seconds);
   const two = (value: number) => String(value).padStart(2, '0');
   const days = Math.floor(thousandths / 86_400_000);
@@ -129,6 +168,7 @@ export function clockTime(seconds: number): string {
   const minutes = Math.floor(thousandths / 60_000) % 60;
   const rest = (thousandths % 60_000) / 1000;
   const [whole, fraction] = String(rest).split('.');
-  const ending = rest === 0 ? '' : `:${two(Number(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
+  const ending =
+    rest === 0 && !hasSeconds ? '' : `:${two(Number(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
   return `${days > 0 ? `${days} d ${two(hours)}` : hours}:${two(minutes)}${ending}`;
 }

@@ -25,7 +25,11 @@ export function groupsText(
 
 function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
   const all = rows.reduce((sum, { work }) => sum + work, 0);
-  const titles = ['jobs', 'work', ...pairs('mean wait', other), ...pairs('bounded slowdown', other)];
+  const compared = (title: string) => (other === undefined ? [] : [`${title} compared  `]);
+  const titles = [
+    ...['jobs', 'work', 'mean wait', ...compared('wait')],
+    ...['bounded slowdown', ...compared('slowdown')],
+  ];
   const columns: Column[] = [{ title: by, align: 'left' }, ...titles.map((title) => ({ title }))];
   const shown = rows.slice(0, SHOWN);
   const more = rows.length - shown.length;
@@ -36,10 +40,6 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
     shown.map((row, i) => cells(row, all, waits[i], told[i].map(marked))),
   );
   return more === 0 ? table : `${table}… and ${count(more)} more (--json)\n`;
-}
-
-function pairs(title: string, other: JobGroups | undefined): string[] {
-  return other === undefined ? [title] : [title, 'compared  '];
 }
 
 /** Returns the changes from the first result; empty for the first result itself. */

@@ -6,14 +6,14 @@ import type { ToldChange } from './change.ts';
 export const MARKS: Readonly<Record<Verdict, string>> = { better: '✓', worse: '✗' };
 
 /** Explains that marks apply to the whole table, and an interval to its one comparison. */
-const UNMARKED = 'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.';
+const UNMARKED = 'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.';
 
 /** Explains the marks in one line below or above a table. */
 export const LEGEND = `${MARKS.better} better, ${MARKS.worse} worse. ${UNMARKED}`;
 
 /** Explains a comparison with the first policy, by the kind of its metric. */
 export const COMPARED =
-  'A ratio is how many times as large the metric is, with its 95 % interval; shares differ by percentage points (pp).';
+  'A ratio is how many times as large the metric is, with its 95% interval; shares differ by percentage points (pp).';
 
 /** Explains changes without an interval. */
 export const TOO_FEW_DIFFER = `No interval: most seeds do not differ, and fewer than ${LEAST_DIFFERING} do.`;

@@ -5,7 +5,7 @@ import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { visibleLine } from '../visible.ts';
 import { loadSentence } from './finding.ts';
-import { count, counts, decimals, durations, percents } from './format.ts';
+import { count, counts, decimals, durations, percents, plural } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** Describes the input and its cleaning. */
@@ -14,7 +14,7 @@ export function cleaningText({
   processors,
   cleaning,
 }: Pick<Workload, 'name' | 'processors' | 'cleaning'>): string {
-  const head = `${visibleLine(name)}: ${count(cleaning.jobs)} of ${count(cleaning.lines)} jobs, ${count(processors)} processors\n`;
+  const head = `${visibleLine(name)}: ${count(cleaning.jobs)} of ${plural(cleaning.lines, 'job')}, ${plural(processors, 'processor')}\n`;
   return head + cleaningRows(cleaning);
 }
 
@@ -35,7 +35,7 @@ const WAITS: readonly Shown[] = [
   ['mean wait', 'meanWait', durations],
   ['p99 wait', 'p99Wait', durations],
   ['bounded slowdown', 'meanBoundedSlowdown', decimals],
-  ['weighted', 'meanWeightedBoundedSlowdown', decimals],
+  ['weighted slowdown', 'meanWeightedBoundedSlowdown', decimals],
 ];
 
 /** Columns with feedback, under which users who wait longer submit fewer jobs. */
@@ -47,16 +47,16 @@ const SUBMISSIONS: readonly Shown[] = [
 const ANSWERS: readonly Shown[] = [
   ['utilization', 'utilization', percents],
   ['makespan', 'makespan', durations],
-  ['backfilled', 'backfilled', counts],
+  ['backfilled jobs', 'backfilled', counts],
 ];
 
 /** Columns shown if one of the policies uses predictions, preempts or breaks a reservation. */
 const FAIRNESS: readonly Shown[] = [
-  ['delayed', 'delayed', counts],
+  ['delayed jobs', 'delayed', counts],
   ['max delay', 'maxDelay', durations],
-  ['violations', 'reservationViolations', counts],
-  ['preempted', 'preempted', counts],
-  ['wasted', 'wastedLoad', percents],
+  ['reservation violations', 'reservationViolations', counts],
+  ['preempted jobs', 'preempted', counts],
+  ['wasted load', 'wastedLoad', percents],
 ];
 
 /** Returns the cells of each row: all cells of a column have one unit and one number of decimals. */

@@ -24,7 +24,7 @@ const SUBMISSIONS: readonly Answer[] = [
 const ANSWERS: readonly Answer[] = [
   { title: 'p99 wait', of: 'p99Wait', show: durationsBeside },
   { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numbersBeside },
-  { title: 'weighted', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
+  { title: 'weighted slowdown', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
   { title: 'utilization', of: 'utilization', show: sharesBeside },
   { title: 'load', of: 'load', show: sharesBeside },
 ];

@@ -7,7 +7,7 @@ import type { SessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
 import type { Bounds } from '../sessions/users.ts';
 import { estimateText, ratioText } from './estimateText.ts';
-import { count, decimal } from './format.ts';
+import { count, decimal, percent, rounded } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** A measure as a column of a table. */
@@ -16,16 +16,17 @@ interface Answer {
   readonly measure: SessionMeasure;
   /** The unit of the numbers. */
   readonly unit?: number;
-  readonly digits: number;
+  /** Number of decimals; absent for times and shares, which have as many as they need. */
+  readonly digits?: number;
   readonly range: Range;
 }
 
 export const ANSWERS: readonly Answer[] = [
-  { title: 'visible response, s', measure: 'visibleResponse', digits: 1, range: NOT_NEGATIVE },
+  { title: 'visible response, s', measure: 'visibleResponse', range: NOT_NEGATIVE },
   { title: 'visible slowdown', measure: 'visibleSlowdown', digits: 3, range: NOT_NEGATIVE },
   { title: 'outputs a day', measure: 'throughput', digits: 2, range: NOT_NEGATIVE },
-  { title: 'load, %', measure: 'load', unit: 0.01, digits: 2, range: rangeOf('utilization') },
-  { title: 'billed, h', measure: 'billed', unit: 3600, digits: 1, range: NOT_NEGATIVE },
+  { title: 'load, %', measure: 'load', unit: 0.01, range: rangeOf('utilization') },
+  { title: 'billed, h', measure: 'billed', unit: 3600, range: NOT_NEGATIVE },
   { title: 'billed / requested', measure: 'scaledBilled', digits: 3, range: NOT_NEGATIVE },
 ];
 
@@ -121,7 +122,7 @@ export function settingText({ experiment: { selections, seeds, warmup, until } }
     .map(([title, of]) => [title, of(selections[0])] as const)
     .filter(([title, value]) => USUAL[title] !== value)
     .map(([title, value]) => `${title} ${value}`);
-  const runs = seeds === 1 ? '1 seed' : `means of ${count(seeds)} seeds ± 95 % intervals`;
+  const runs = seeds === 1 ? '1 seed' : `means of ${count(seeds)} seeds ± 95% intervals`;
   const time = `duration ${durationText(until)}; warm-up ${durationText(warmup)}`;
   return `${[...words, time, runs].join('; ')}\n`;
 }
@@ -153,7 +154,7 @@ export function sweepText(results: SessionResults): string {
   const rows = selections.map((selection, i) => [
     ...parameters.map(([, of]) => of(selection)),
     ...models.map((_, model) =>
-      estimateText(meanEstimate(results.values(i, model, 'visibleResponse')), NOT_NEGATIVE, 1),
+      estimateText(meanEstimate(results.values(i, model, 'visibleResponse')), NOT_NEGATIVE),
     ),
     ...pairs.map(([own, base]) => ratioText(improvement(results, i, own, base))),
   ]);
@@ -171,7 +172,7 @@ export function summaryText(results: SessionResults): string {
       .map((_, i) => improvement(results, i, own, base).value)
       .filter(Number.isFinite);
     const share = (holds: (factor: number) => boolean) =>
-      `${decimal((100 * factors.filter(holds).length) / factors.length, 1)} %`;
+      percent(factors.filter(holds).length / factors.length);
     return [
       `${models[own]} than ${models[base]}`,
       decimal(factors.reduce((sum, factor) => sum + factor, 0) / factors.length, 3),
@@ -201,7 +202,10 @@ export function recordedText(
     results.map(({ name, metrics }) => [
       name,
       count(metrics.tasks),
-      ...ANSWERS.map(({ measure, unit = 1, digits }) => decimal(metrics[measure] / unit, digits)),
+      ...ANSWERS.map(({ measure, unit = 1, digits }) => {
+        const value = metrics[measure] / unit;
+        return digits === undefined ? rounded(value) : decimal(value, digits);
+      }),
     ]),
   );
 }

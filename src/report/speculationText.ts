@@ -18,18 +18,18 @@ const ANSWERS: readonly Column[] = [
   column('mean response', ({ meanResponse }) => meanResponse, durations),
   column('response / run', ({ meanResponseRatio }) => meanResponseRatio, decimals),
   column('makespan', ({ makespan }) => makespan, durations),
-  column('failed / job', ({ failedTries }) => failedTries, decimals),
-  column('speculative', ({ speculativeRuns }) => speculativeRuns, counts),
-  column('succeeded', ({ speculativeSuccesses }) => speculativeSuccesses, counts),
+  column('failed attempts / job', ({ failedTries }) => failedTries, decimals),
+  column('speculative runs', ({ speculativeRuns }) => speculativeRuns, counts),
+  column('speculative successes', ({ speculativeSuccesses }) => speculativeSuccesses, counts),
   column('wasted node-h', ({ spent }) => spent.wasted / HOUR, counts),
-  column('checkpoint', ({ spent }) => (spent.checkpoint + spent.restart) / HOUR, counts),
+  column('checkpoint node-h', ({ spent }) => (spent.checkpoint + spent.restart) / HOUR, counts),
 ];
 
 /** Columns shown only if requests may be extended. */
 const EXTENDED: readonly Column[] = [
-  column('extended', ({ extensions }) => extensions?.count ?? 0, counts),
+  column('extensions', ({ extensions }) => extensions?.count ?? 0, counts),
   column('late starts', ({ extensions }) => extensions?.lateShare ?? 0, percents),
-  column('by at most', ({ extensions }) => extensions?.mostLate ?? 0, durations),
+  column('max lateness', ({ extensions }) => extensions?.mostLate ?? 0, durations),
 ];
 
 /** Formats a table of strategies by metrics. */

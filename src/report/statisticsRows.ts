@@ -1,5 +1,5 @@
 import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics/statistics.ts';
-import { count, decimal, duration, percent, plural } from './format.ts';
+import { count, decimal, duration, percent, plural, rounded } from './format.ts';
 
 /** One line of a report: a title, and a value with its unit. */
 interface StatisticsRow {
@@ -16,19 +16,20 @@ function known(value: number | null, show: (value: number) => string): string {
 function spread(summary: Summary | null, show: (value: number) => string): string {
   if (summary === null) return UNKNOWN;
   const { mean, median, p90, max } = summary;
-  return `mean ${show(mean)}, median ${show(median)}, 90 % up to ${show(p90)}, max ${show(max)}`;
+  return `mean ${show(mean)}, median ${show(median)}, p90 ${show(p90)}, max ${show(max)}`;
 }
 
 function classRows(title: string, classes: readonly ClassShare[]): StatisticsRow[] {
   return classes.map(({ label, jobs, share, work }) => ({
     label: `${title} ${label}`,
-    value: `${count(jobs)} jobs (${percent(share)}), ${percent(work)} of the work`,
+    value: `${plural(jobs, 'job')} (${percent(share)}), ${percent(work)} of the work`,
   }));
 }
 
 const hours = (value: number) => duration(3600 * value);
 const processorHours = (value: number) => `${decimal(value, value < 100 ? 1 : 0)} processor-hours`;
 const size = (value: number) => decimal(value, Number.isInteger(value) ? 0 : 1);
+const processors = (value: number) => `${size(value)} ${value === 1 ? 'processor' : 'processors'}`;
 
 /** Returns the rows of Table 2 of the ICPP 2019 paper; see BackfillingSpace for their definitions. */
 function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): StatisticsRow[] {
@@ -39,13 +40,13 @@ function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): Sta
     { label: 'under-estimated', value: percent(estimates.under) },
     { label: 'mean backfilling time', value: hours(b.time) },
     { label: 'mean backfilling space', value: processorHours(b.space) },
-    { label: 'mean job', value: `${size(b.jobSize)} processors, ${processorHours(b.jobWork)}` },
+    { label: 'mean job', value: `${processors(b.jobSize)}, ${processorHours(b.jobWork)}` },
     {
       label: `mean small job (up to ${count(b.smallAtMost)})`,
-      value: `${size(b.smallSize)} processors, ${processorHours(b.smallWork)}`,
+      value: `${processors(b.smallSize)}, ${processorHours(b.smallWork)}`,
     },
     { label: 'small jobs', value: percent(b.smallShare) },
-    { label: 'unused backfilling space', value: `${decimal(b.unused)} h/day` },
+    { label: 'unused backfilling space', value: `${rounded(b.unused)} h/day` },
     {
       label: 'rate of backfilling work',
       value: `${decimal(b.rate)} of run hours, ${decimal(b.workRate, 4)} of the machine`,

@@ -5,7 +5,7 @@ import { preempts } from '../policy/preemption.ts';
 import type { QueuedJob, SchedulerStep, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { StepWindow } from '../simulate/steps/steps.ts';
 import { jobName } from '../trace/jobName.ts';
-import { clockTime, count, shortDuration } from './format.ts';
+import { clockTime, count, duration, plural } from './format.ts';
 
 interface About extends Pick<StepWindow, 'workload' | 'policy'> {
   /** Formats a time; default: hours and minutes since the first submission. */
@@ -74,7 +74,7 @@ class Words {
 
 const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
-const processors = (number: number) => (number === 1 ? '1 processor' : `${count(number)} processors`);
+const processors = (number: number) => plural(number, 'processor');
 
 const are = (number: number) => (number === 0 ? 'none is' : number === 1 ? '1 is' : `${count(number)} are`);
 
@@ -91,7 +91,7 @@ const takes = (number: number, free: number) =>
 
 /** Describes the work that a preempted job keeps. */
 const keptText = (saved: number | undefined, run: number) =>
-  saved ? `keeps ${shortDuration(saved)} of its ${shortDuration(run)} of work` : 'loses its work';
+  saved ? `keeps ${duration(saved)} of its ${duration(run)} of work` : 'loses its work';
 
 /** Describes an event in one sentence. */
 export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, about: About): string {
@@ -100,7 +100,7 @@ export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, 
   const name = capital(words.job(job));
   switch (kind) {
     case 'submitted':
-      return `${name} is submitted: ${processors(jobs.processors[job])}, ${shortDuration(jobs.request[job])} requested.`;
+      return `${name} is submitted: ${processors(jobs.processors[job])}, ${duration(jobs.request[job])} requested.`;
     case 'ended':
       return `${name} ends.`;
     case 'killed':
@@ -122,7 +122,7 @@ export function startText(start: StartDecision, { time }: SchedulerStep, about: 
   const { job, promised } = start;
   const late =
     promised < time
-      ? ` It was first promised ${words.at(promised)}, so it starts ${shortDuration(time - promised)} late.`
+      ? ` It was first promised ${words.at(promised)}, so it starts ${duration(time - promised)} late.`
       : '';
   return `${capital(words.job(job))} ${startReason(start, time, about)}${late}`;
 }

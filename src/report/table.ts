@@ -5,17 +5,44 @@ export interface Column {
   align?: 'left' | 'right';
 }
 
-/** Formats rows of text under titles, with two blanks between columns. Every line ends with a newline. */
+/** Largest width of a table whose titles have one line. */
+const WIDEST = 100;
+
+/**
+ * Breaks a title at the blank that makes its longer line shortest, so that its column can be narrower. Blanks at its
+ * end, which hold the place of marks, are in both lines.
+ *
+ * @param cells width of the widest cell below it
+ */
+function folded(title: string, cells: number): [upper: string, lower: string] {
+  const [words, end] = [title.trimEnd(), title.slice(title.trimEnd().length)];
+  if (title.length <= cells) return ['', title];
+  const breaks = [...words.matchAll(/ /g)].map(({ index }): [string, string] => [
+    words.slice(0, index) + end,
+    words.slice(index + 1) + end,
+  ]);
+  const longer = ([upper, lower]: readonly string[]) => Math.max(upper.length, lower.length);
+  return breaks.reduce((a, b) => (longer(b) < longer(a) ? b : a), ['', title]);
+}
+
+/**
+ * Formats rows of text under titles, with two blanks between columns. Every line ends with a newline. The titles of a
+ * table that would have more than 100 columns are folded into two lines where this makes it narrower.
+ */
 export function textTable(columns: readonly Column[], cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(visibleLine));
-  const widths = columns.map(({ title }, i) =>
-    rows.reduce((widest, row) => Math.max(widest, row[i].length), title.length),
-  );
+  const widest = columns.map((_, i) => rows.reduce((most, row) => Math.max(most, row[i].length), 0));
+  const isWide =
+    columns.reduce((sum, { title }, i) => sum + Math.max(title.length, widest[i]) + 2, -2) > WIDEST;
+  const heads = columns.map(({ title }, i) => (isWide ? folded(title, widest[i]) : ['', title]));
+  const widths = heads.map((head, i) => Math.max(widest[i], ...head.map(({ length }) => length)));
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, i) => (columns[i].align === 'left' ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
       .join('  ')
       .trimEnd();
+  const titles = [0, 1].map((place) => heads.map((head) => head[place]));
   const rule = widths.map((width) => '─'.repeat(width));
-  return [columns.map(({ title }) => title), rule, ...rows].map((cells) => `${line(cells)}\n`).join('');
+  const above = titles[0].some((title) => title !== '') ? titles : titles.slice(1);
+  return [...above, rule, ...rows].map((cells) => `${line(cells)}\n`).join('');
 }

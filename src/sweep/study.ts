@@ -1,4 +1,4 @@
-// Parses a study file: a command (verb), values of its parameters, and seeds. docs/sweeps.md describes the format.
+// Parses a study file: a command, values of its parameters, and seeds. docs/sweeps.md describes the format.
 import { decimalSteps } from '../input/decimal.ts';
 import {
   checkNames,
@@ -10,8 +10,8 @@ import {
   wrong,
 } from '../input/fields.ts';
 
-const VERBS = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'] as const;
-export type VerbName = (typeof VERBS)[number];
+const COMMANDS = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'] as const;
+export type CommandName = (typeof COMMANDS)[number];
 
 /**
  * A value in the JSON file: a text or a number as on the command line, a flag, or a composed policy. null
@@ -36,7 +36,7 @@ export interface Seeds {
 
 /** A sweep: every combination of the grid's values, with each point of the list, for each seed. */
 export interface SweepStudy {
-  readonly verb: VerbName;
+  readonly command: CommandName;
   readonly grid: readonly Axis[];
   readonly list?: readonly Point[];
   readonly seeds?: Seeds;
@@ -44,15 +44,15 @@ export interface SweepStudy {
   readonly measures?: readonly string[];
 }
 
-const DOCUMENT = '{"verb": "replay", "grid": {…}, "list": […], "seeds": …}';
+const DOCUMENT = '{"command": "replay", "grid": {…}, "list": […], "seeds": …}';
 const MOST = 2 ** 31 - 1;
 
 /** @throws DataError: one line with the file, the field, its value, and what is expected */
 export function parseStudy(text: string, file: string): SweepStudy {
   const given = parseFields(text, file, DOCUMENT);
-  checkNames(given, ['verb', 'grid', 'list', 'seeds', 'measures'], file);
-  const verb = VERBS.find((name) => name === given.verb);
-  if (verb === undefined) throw wrong(file, 'verb', given.verb, `one of ${VERBS.join(', ')}`);
+  checkNames(given, ['command', 'grid', 'list', 'seeds', 'measures'], file);
+  const command = COMMANDS.find((name) => name === given.command);
+  if (command === undefined) throw wrong(file, 'command', given.command, `one of ${COMMANDS.join(', ')}`);
   const grid = parseGrid(given, file);
   const list = parseList(given, file);
   for (const [i, point] of (list ?? []).entries()) {
@@ -68,7 +68,7 @@ export function parseStudy(text: string, file: string): SweepStudy {
   const seeds = parseSeeds(given, file);
   const measures = parseMeasures(given, file);
   return {
-    ...{ verb, grid },
+    ...{ command, grid },
     ...(list ? { list } : {}),
     ...(seeds ? { seeds } : {}),
     ...(measures ? { measures } : {}),

@@ -21,7 +21,7 @@ export interface Goal {
 
 /** Measures of a command. */
 export interface Measures {
-  readonly verb: string;
+  readonly command: string;
   readonly names: readonly string[];
   readonly hasGroups: boolean;
 }
@@ -53,11 +53,11 @@ function usual(name: string): Better {
   return Object.hasOwn(BETTER, name) ? BETTER[name as keyof typeof BETTER] : 'neither';
 }
 
-function measureOf(text: string, { verb, names, hasGroups }: Measures): Pick<Goal, 'column' | 'ofGroup'> {
+function measureOf(text: string, { command, names, hasGroups }: Measures): Pick<Goal, 'column' | 'ofGroup'> {
   if (!/\sof\s/.test(text)) {
     if (names.includes(text)) return { column: text, ofGroup: false };
-    throw new UsageError(`${verb} has no measure '${text}'${whichThereAre(text, names)}`);
+    throw new UsageError(`${command} has no measure '${text}'${whichThereAre(text, names)}`);
   }
-  if (!hasGroups) throw new UsageError(`'${text}': ${verb} has no groups of jobs; replay and slurm have`);
+  if (!hasGroups) throw new UsageError(`'${text}': ${command} has no groups of jobs; replay and slurm have`);
   return { column: parseGroupMeasure(text).name, ofGroup: true };
 }

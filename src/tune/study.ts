@@ -19,7 +19,7 @@ import { Space } from './search/space.ts';
 type Budget = { readonly runs: number } | { readonly seconds: number };
 
 export interface TuneStudy {
-  /** The command (verb) and the values that are not tuned. Each point is a block: all configurations run on it. */
+  /** The command and the values that are not tuned. Each point is a block: all configurations run on it. */
   readonly blocks: SweepStudy;
   readonly space: Space;
   /** Baseline of the comparisons. */
@@ -35,9 +35,9 @@ export interface TuneStudy {
   readonly transfer: readonly Point[];
 }
 
-const DOCUMENT = '{"verb": "replay", "grid": {…}, "vary": {…}, "baseline": {…}, "objective": …}';
+const DOCUMENT = '{"command": "replay", "grid": {…}, "vary": {…}, "baseline": {…}, "objective": …}';
 const NAMES = [
-  'verb',
+  'command',
   'grid',
   'vary',
   'baseline',
@@ -57,17 +57,17 @@ const CONFIRM = 100;
 export async function parseTuneStudy(
   text: string,
   file: string,
-  measuresOf: (verb: SweepStudy['verb']) => Promise<Measures>,
+  measuresOf: (command: SweepStudy['command']) => Promise<Measures>,
 ): Promise<TuneStudy> {
   const given = parseFields(text, file, DOCUMENT);
   checkNames(given, NAMES, file);
-  const blocks = parseStudy(JSON.stringify({ verb: given.verb, grid: given.grid }), file);
+  const blocks = parseStudy(JSON.stringify({ command: given.command, grid: given.grid }), file);
   const space = new Space(given.vary ?? {}, file);
   const present = presentOf(given, space, file);
   for (const name of Object.keys(present))
     if (blocks.grid.some((axis) => axis.name === name))
       throw wrong(file, `vary.${name}`, present[name], 'a parameter that the grid does not have');
-  const measures = await measuresOf(blocks.verb);
+  const measures = await measuresOf(blocks.command);
   const objectives = textsOf(given, 'objective', file, ' such as "meanBoundedSlowdown"').map((one) =>
     inFile(file, 'objective', () => parseObjective(one, measures)),
   );

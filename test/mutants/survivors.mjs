@@ -82,7 +82,7 @@ export const survivorText = ({ file, at, line, from, to, reached }) =>
 
 /** A table of rooms. */
 export function tableOf(rows) {
-  const percent = (score) => `${(Math.floor(score * 1000) / 10).toFixed(1)} %`;
+  const percent = (score) => `${(Math.floor(score * 1000) / 10).toFixed(1)}%`;
   const cells = [
     ['room', 'mutants', 'killed', 'named', 'left', 'score'],
     ...rows.map(({ room, mutants, killed, named, left, score }) =>

@@ -7,7 +7,7 @@ import { TABLE_THREE } from '../../src/sessions/users.ts';
 import { coverageOfMean, coverageOfRatio } from '../support/coverage.ts';
 import { testKernels } from '../support/kernels.ts';
 
-/** Whether shares of experiments are what 95 % intervals should have. */
+/** Whether shares of experiments are what 95% intervals should have. */
 function expectSound(shares: readonly number[], least = 0.93): void {
   expect(Math.min(...shares)).toBeGreaterThan(least);
   expect(Math.max(...shares)).toBeLessThan(0.97);

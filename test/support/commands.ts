@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 import type { ParameterOption } from '../../src/cli/parameterOption.ts';
 import { speculaCommand } from '../../src/cli/program.ts';
-import type { WrittenBy } from '../../src/verbs/parameter.ts';
+import type { WrittenBy } from '../../src/commands/parameter.ts';
 
 const program = await speculaCommand();
 
 /** Every command with an action, and its words: `generate lublin`. */
-export function allVerbs(): { words: string; command: Command }[] {
+export function allCommands(): { words: string; command: Command }[] {
   const found: { words: string; command: Command }[] = [];
   const visit = (command: Command, words: readonly string[]) => {
     if (command.commands.length === 0) found.push({ words: words.join(' '), command });
@@ -23,7 +23,7 @@ export function writesOf(option: Option): WrittenBy | undefined {
 
 /** Every option that names an output, of every command. */
 export function allOutputs(): { words: string; option: Option; writes: WrittenBy }[] {
-  return allVerbs().flatMap(({ words, command }) =>
+  return allCommands().flatMap(({ words, command }) =>
     command.options.flatMap((option) => {
       const writes = writesOf(option);
       return writes === undefined ? [] : [{ words, option, writes }];

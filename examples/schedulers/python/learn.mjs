@@ -1,5 +1,5 @@
 // Trains learner.py on seeds of a drawn workload, and compares it with FCFS on other seeds: the mean bounded slowdown of each
-// seed under both, and the mean of their differences with its 95 % interval.
+// seed under both, and the mean of their differences with its 95% interval.
 //
 //   node examples/schedulers/python/learn.mjs [seeds to train on] [held-out seeds]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,6 +33,6 @@ const mean = differences.reduce((sum, one) => sum + one, 0) / heldOut;
 const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (heldOut - 1);
 console.log(`better on ${differences.filter((one) => one > 0).length} of ${heldOut} held-out seeds`);
 console.log(
-  `mean difference ${mean.toFixed(1)} ± ${(1.96 * Math.sqrt(variance / heldOut)).toFixed(1)} (95 % interval)`,
+  `mean difference ${mean.toFixed(1)} ± ${(1.96 * Math.sqrt(variance / heldOut)).toFixed(1)} (95% interval)`,
 );
 rmSync(folder, { recursive: true });

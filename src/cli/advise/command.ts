@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { ADVISE, type AdviseCommandOptions } from './parameters.ts';
 
 export function adviseCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'advise',
     summary: "Advise time limits from a Slurm cluster's accounting",
     about:

@@ -8,11 +8,11 @@ import {
   text,
   usually,
   type ValuesOf,
-} from '../../verbs/parameter.ts';
-import { checkpoints, FIT, withoutCheckpoints } from '../../verbs/requests.ts';
-import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
-import { SACCT, TRACE } from '../../verbs/trace.ts';
-import { positiveInteger } from '../../verbs/values.ts';
+} from '../../commands/parameter.ts';
+import { checkpoints, FIT, withoutCheckpoints } from '../../commands/requests.ts';
+import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { SACCT, TRACE } from '../../commands/trace.ts';
+import { positiveInteger } from '../../commands/values.ts';
 import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
 export const ADVISE = {

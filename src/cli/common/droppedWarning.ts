@@ -1,5 +1,5 @@
 // Warns when the cleaning of a trace dropped more than 1% of its jobs.
-import { count, decimal } from '../../report/format.ts';
+import { count, percent, plural } from '../../report/format.ts';
 import type { Workload } from '../../trace/workload.ts';
 
 const SHARE = 0.01;
@@ -20,9 +20,9 @@ export function droppedWarning({ name, cleaning }: Pick<Workload, 'name' | 'clea
   );
   const jobs = dropped.reduce((sum, row) => sum + row.jobs, 0);
   if (jobs <= SHARE * cleaning.lines) return [];
-  const share = decimal((100 * jobs) / cleaning.lines, 1);
+  const share = percent(jobs / cleaning.lines);
   const causes = dropped.map((row) => `${row.reason.replaceAll('-', ' ')} ${count(row.jobs)}`);
   return [
-    `${name}: warning: ${count(jobs)} of ${count(cleaning.lines)} jobs (${share}%) dropped: ${causes.join(', ')}`,
+    `${name}: warning: ${count(jobs)} of ${plural(cleaning.lines, 'job')} (${share}) dropped: ${causes.join(', ')}`,
   ];
 }

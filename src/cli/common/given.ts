@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { longName } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
-import { longName } from '../../verbs/parameter.ts';
 
 /** The flag of an option: `scaleLoad` → `--scale-load`. */
 export function flagOf(name: string): string {

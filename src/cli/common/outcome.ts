@@ -81,13 +81,26 @@ function prepare(command: Command): void {
   command.commands.forEach(prepare);
 }
 
+/** Errors of commander whose words differ from those of Specula's own. */
+const OTHER_WORDS: readonly (readonly [theirs: RegExp, ours: string])[] = [
+  [/^missing required argument '(.+)'$/, 'missing argument <$1>'],
+  [/^required option '(?:-\w, )?(.+)' not specified$/, 'missing $1'],
+  [/^option '(?:-\w, )?(--[\w-]+) (.+)' argument missing$/, '$1: missing value $2'],
+  [/^(too many arguments) for '(.+)'\. Expected 0 arguments but got (\d+)\.$/, '$2: $1: $3; expected none'],
+  [
+    /^(too many arguments) for '(.+)'\. Expected (\d+) arguments? but got (\d+)\.$/,
+    '$2: $1: $4; expected $3',
+  ],
+];
+
 /** An error of commander in the form of all others: `unknown command 'repaly'; did you mean 'replay'?` */
 function inOurWords(text: string): string {
-  return text
-    .trimEnd()
-    .replace(/^error: /, '')
-    .replace(/\s*\(Did you mean (?:one of )?(.*?)\?\)$/, (_, names: string) => {
+  const plain = text.trimEnd().replace(/^error: /, '');
+  return OTHER_WORDS.reduce((words, [theirs, ours]) => words.replace(theirs, ours), plain).replace(
+    /\s*\(Did you mean (?:one of )?(.*?)\?\)$/,
+    (_, names: string) => {
       const quoted = names.split(', ').map((name) => `'${name}'`);
       return `; did you mean ${quoted.join(' or ')}?`;
-    });
+    },
+  );
 }

@@ -1,3 +1,5 @@
+import type { ValuesOf } from '../../commands/parameter.ts';
+import type { SACCT } from '../../commands/trace.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type SacctQuery, sacctDump } from '../../slurm/drive/sacct.ts';
@@ -5,8 +7,6 @@ import { mostInUse } from '../../trace/clean/mostInUse.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type { ValuesOf } from '../../verbs/parameter.ts';
-import type { SACCT } from '../../verbs/trace.ts';
 import { CleanedList } from './cleanedList.ts';
 import { flagOf } from './given.ts';
 import { progress } from './progress.ts';

@@ -1,5 +1,5 @@
+import { SCENARIOS } from '../../commands/requests.ts';
 import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
-import { SCENARIOS } from '../../verbs/requests.ts';
 
 /** The options of scenarios that the user gave. */
 export function scenarioChoices(options: ScenarioOptions): ScenarioOptions {

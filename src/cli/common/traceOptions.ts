@@ -1,4 +1,7 @@
 import { basename } from 'node:path';
+import type { ValuesOf } from '../../commands/parameter.ts';
+import { usualTies } from '../../commands/replay.ts';
+import type { BINDING, READING, TRACE } from '../../commands/trace.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { plural } from '../../report/format.ts';
@@ -9,9 +12,6 @@ import { checkFile, type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
 import type { TraceField } from '../../trace/raw/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type { ValuesOf } from '../../verbs/parameter.ts';
-import { usualTies } from '../../verbs/replay.ts';
-import type { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { CleanedList } from './cleanedList.ts';
 import { droppedWarning } from './droppedWarning.ts';

@@ -1,8 +1,8 @@
+import { flagsText } from '../../commands/flagsText.ts';
+import { FEEDBACK, TRANSFORMS } from '../../commands/whatIf.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { flagsText } from '../../verbs/flagsText.ts';
-import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { readTrace, type TraceOptions } from './traceOptions.ts';
 
 /** Reads the workload that the command was given, and makes the one of its seed. */

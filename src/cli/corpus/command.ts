@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commandOf, verbCommand } from '../parameterOption.ts';
+import { commandOf, makeCommand } from '../parameterOption.ts';
 import { CORPUS_CHECK, type CorpusCheckOptions } from './parameters.ts';
 
 /** Commands on the corpus of known schedules. */
@@ -13,7 +13,7 @@ export function corpusCommand(): Command {
 }
 
 function checkCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'check',
     summary: "Test a simulator's schedules against the corpus",
     about:

@@ -1,5 +1,5 @@
-import { text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { JSON_OUTPUT } from '../../verbs/run.ts';
+import { text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { JSON_OUTPUT } from '../../commands/run.ts';
 
 export const CORPUS_CHECK = {
   corpus: usually(

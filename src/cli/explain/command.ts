@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
+import { flag, needed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { EVENT_RULE } from '../../commands/replay.ts';
+import { ENGINE } from '../../commands/run.ts';
+import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
+import { FEEDBACK, TRANSFORMS } from '../../commands/whatIf.ts';
 import { explainText } from '../../report/explain/explainText.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain } from '../../simulate/explain/explain.ts';
 import { jobName, jobOfId, readJobName } from '../../trace/jobName.ts';
-import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
-import { EVENT_RULE } from '../../verbs/replay.ts';
-import { ENGINE } from '../../verbs/run.ts';
-import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { POLICY_SEED } from '../replay/parameters.ts';
 import { chosenPolicy, onePolicy, TIMEOUT, withoutScheduler } from '../scheduler/schedulerFile.ts';
 
@@ -33,7 +33,7 @@ const EXPLAIN = {
 type ExplainValues = ValuesOf<typeof EXPLAIN>;
 
 export function explainCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'explain',
     summary: 'Explain why a job waited',
     about: 'Explain why a job waited, from its submission to its start.',

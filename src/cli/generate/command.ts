@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
+import { choice, duration, flag, output, parsed, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE } from '../../commands/run.ts';
+import { positiveDuration, positiveInteger, positiveNumber, seed } from '../../commands/values.ts';
 import { generateIntrepid } from '../../trace/generate/intrepid.ts';
 import { generateLublin } from '../../trace/generate/lublin.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { workloadSwf } from '../../trace/write/workloadSwf.ts';
-import { choice, duration, flag, output, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE } from '../../verbs/run.ts';
-import { positiveDuration, positiveInteger, positiveNumber, seed } from '../../verbs/values.ts';
 import { commandKernel } from '../common/engine.ts';
 import { note } from '../common/notes.ts';
 import { print } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.ts';
-import { commandOf, verbCommand } from '../parameterOption.ts';
+import { commandOf, makeCommand } from '../parameterOption.ts';
 import { generateStochasticCommand } from './stochastic.ts';
 
 const INTREPID = {
@@ -58,7 +58,7 @@ async function write(workload: Workload, { output }: { output?: string }): Promi
 }
 
 function model(name: string, summary: string, parameters: typeof INTREPID): Command {
-  return verbCommand({
+  return makeCommand({
     ...{ name, summary, parameters },
     examples: [`generate ${name} --jobs 1000 --seed 2 -o ${name}.swf`],
   });

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { type GenerateStochasticOptions, STOCHASTIC } from './stochasticParameters.ts';
 
 export function generateStochasticCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'stochastic',
     summary: 'Generate jobs with random run times (JSON)',
     about:

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { shortDuration } from '../../report/format.ts';
+import { duration } from '../../report/format.ts';
 import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
 import { readDescription } from '../../stochastic/describe/readDescription.ts';
 import { scenario } from '../../stochastic/describe/scenarios.ts';
@@ -53,6 +53,6 @@ function summary({ name, processors, jobs }: StochasticWorkload, file: string): 
   const hours = (work / 3600).toPrecision(4);
   return (
     `${name}\n${jobs.length} jobs for ${processors} processors, ${Number(hours)} processor-hours of work, ` +
-    `submitted from ${shortDuration(jobs.submit[0])} to ${shortDuration(last)}, ${requests} requests a job: ${file}\n`
+    `submitted from ${duration(jobs.submit[0])} to ${duration(last)}, ${requests} requests a job: ${file}\n`
   );
 }

@@ -1,9 +1,10 @@
 // Describes the parameters of `specula generate stochastic`.
+
+import { needed, output, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { SCENARIOS } from '../../commands/requests.ts';
+import { ENGINE } from '../../commands/run.ts';
+import { InvalidValue, positiveInteger, seed } from '../../commands/values.ts';
 import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
-import { needed, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { SCENARIOS } from '../../verbs/requests.ts';
-import { ENGINE } from '../../verbs/run.ts';
-import { InvalidValue, positiveInteger, seed } from '../../verbs/values.ts';
 
 function scenarioNumber(text: string): ScenarioNumber {
   const known = ([1, 2, 3, 4] as const).find((number) => String(number) === text);

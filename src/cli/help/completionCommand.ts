@@ -3,12 +3,12 @@ import type { Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import { printText } from '../outputs/output.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { type Completed, completionScript, SHELLS, type Shell } from './completionScript.ts';
 
 /** @param all builds `specula` with all its commands */
 export function completionCommand(all: () => Promise<Command>): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'completion',
     summary: 'Print a completion script for bash, zsh or fish',
     takes: { '<shell>': `{${SHELLS.join(',')}}` },

@@ -1,8 +1,8 @@
 // Defines `specula help`, which prints the help of a command, or of the options that commands share.
 import { Command } from 'commander';
+import { TRACE, TRACE_SOURCES } from '../../commands/trace.ts';
 import { UsageError } from '../../errors.ts';
 import { whichThereAre } from '../../input/nearest.ts';
-import { TRACE, TRACE_SOURCES } from '../../verbs/trace.ts';
 import { printText } from '../outputs/output.ts';
 import { sharedOptionsText } from '../parameterOption.ts';
 

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import type { Command } from 'commander';
+import { flag, parsed, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { TRACE_HELP } from '../../commands/trace.ts';
+import { port } from '../../commands/values.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import { systemFault } from '../../input/systemFault.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
-import { flag, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { TRACE_HELP } from '../../verbs/trace.ts';
-import { port } from '../../verbs/values.ts';
 import { printText } from '../outputs/output.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { serveLab } from './server.ts';
 
 const LAB = {
@@ -19,7 +19,7 @@ const LAB = {
 type LabValues = ValuesOf<typeof LAB>;
 
 export function labCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'lab',
     summary: 'Open the lab in a browser',
     about: 'Open the lab in a browser. Its server listens on this machine only.',

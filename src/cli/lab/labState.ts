@@ -1,15 +1,16 @@
 // Makes the state of the page that shows a command's results.
+
+import { CLUSTER } from '../../commands/cluster.ts';
+import { flagsText } from '../../commands/flagsText.ts';
+import { LEFT_OUT } from '../../commands/metrics.ts';
+import type { ValuesOf } from '../../commands/parameter.ts';
+import { BINDING, READING, TRACE } from '../../commands/trace.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import { ASKED, pick } from '../../lab/parameters.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { CLUSTER } from '../../verbs/cluster.ts';
-import { flagsText } from '../../verbs/flagsText.ts';
-import { LEFT_OUT } from '../../verbs/metrics.ts';
-import type { ValuesOf } from '../../verbs/parameter.ts';
-import { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 
 const { slurmConf: _slurmConf, ...FILES } = CLUSTER;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { WrittenBy } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
-import type { WrittenBy } from '../../verbs/parameter.ts';
 import { ParameterOption } from '../parameterOption.ts';
 import { beginCall, claimFile, claimFolder } from './claims.ts';
 import { isStreamAt } from './place.ts';

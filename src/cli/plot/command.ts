@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { TRACE_HELP } from '../../verbs/trace.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { TRACE_HELP } from '../../commands/trace.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { PLOT, type PlotCommandOptions } from './parameters.ts';
 
 export function plotCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'plot',
     summary: 'Draw figures of a workload and its schedules (SVG)',
     about: 'Draw figures of a workload, and of its schedules under policies, as SVG.',

@@ -1,13 +1,23 @@
 // Describes the parameters of `specula plot`.
+
+import { LEFT_OUT } from '../../commands/metrics.ts';
+import {
+  choice,
+  flag,
+  idle,
+  output,
+  parsed,
+  text,
+  usually,
+  type ValuesOf,
+} from '../../commands/parameter.ts';
+import { EVENT_RULE } from '../../commands/replay.ts';
+import { ENGINE } from '../../commands/run.ts';
+import { BINDING, TRACE } from '../../commands/trace.ts';
+import { InvalidValue, positiveInteger, positiveNumber } from '../../commands/values.ts';
+import { FEEDBACK, TRANSFORMS } from '../../commands/whatIf.ts';
 import { FIGURES, type FigureName } from '../../figures/names.ts';
 import { whichThereAre } from '../../input/nearest.ts';
-import { LEFT_OUT } from '../../verbs/metrics.ts';
-import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { EVENT_RULE } from '../../verbs/replay.ts';
-import { ENGINE } from '../../verbs/run.ts';
-import { BINDING, TRACE } from '../../verbs/trace.ts';
-import { InvalidValue, positiveInteger, positiveNumber } from '../../verbs/values.ts';
-import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { POLICY_SEED } from '../replay/parameters.ts';
 import { parseChoices, TIMEOUT } from '../scheduler/schedulerFile.ts';
 

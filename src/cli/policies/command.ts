@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
+import { flag, type ValuesOf } from '../../commands/parameter.ts';
 import { policies } from '../../policy/registry.ts';
 import { textTable } from '../../report/table.ts';
-import { flag, type ValuesOf } from '../../verbs/parameter.ts';
 import { print, printText } from '../outputs/output.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 
 const LISTED = {
   json: flag('Output', 'print the compositions as JSON, in the form that --policy accepts'),
 };
 
 export function policiesCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'policies',
     summary: 'List the named policies and their parts',
     parameters: LISTED,

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { TRACE_HELP } from '../../verbs/trace.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { TRACE_HELP } from '../../commands/trace.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { replayAction } from './action.ts';
 import { REPLAY, type ReplayValues } from './parameters.ts';
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
 export function replayCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'replay',
     summary: 'Replay a workload under policies and compare them',
     takes: { '<trace...>': TRACE_HELP },

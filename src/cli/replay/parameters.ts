@@ -1,14 +1,14 @@
 // Describes the parameters of `specula replay`.
 
+import { LEFT_OUT, TABLES } from '../../commands/metrics.ts';
+import { flag, idle, output, parsed, type ValuesOf } from '../../commands/parameter.ts';
+import { EVENT_RULE, SEEDS } from '../../commands/replay.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { BINDING, TRACE } from '../../commands/trace.ts';
+import { positiveInteger } from '../../commands/values.ts';
+import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
-import { LEFT_OUT, TABLES } from '../../verbs/metrics.ts';
-import { flag, idle, output, parsed, type ValuesOf } from '../../verbs/parameter.ts';
-import { EVENT_RULE, SEEDS } from '../../verbs/replay.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
-import { BINDING, TRACE } from '../../verbs/trace.ts';
-import { positiveInteger } from '../../verbs/values.ts';
-import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { isOwn, POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedulerFile.ts';

@@ -142,7 +142,7 @@ function writeIndex(folder: string): void {
  */
 function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): Logs {
   if (folder === undefined) {
-    if (needsTraces) throw new UsageError(`${name} is computed on logs; give their folder with --traces`);
+    if (needsTraces) throw new UsageError(`missing --traces DIRECTORY: ${name} needs logs`);
     return NO_LOGS;
   }
   if (!needsTraces) throw new UsageError(`--traces: ${name} needs no logs`);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { REPRODUCE, type ReproduceOptions } from './parameters.ts';
 
 export function reproduceCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'reproduce',
     summary: 'Recompute published results',
     about: 'Recompute a published table, figure or example, and compare it with the printed values.',

@@ -1,6 +1,6 @@
 // Describes the parameters of `specula reproduce`.
-import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
+import { flag, output, text, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
 
 export const REPRODUCE = {
   traces: text(

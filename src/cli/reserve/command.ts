@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { RESERVE, type ReserveCommandOptions } from './parameters.ts';
 
 export function reserveCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'reserve',
     summary: 'Find the requests that cost a job of unknown length least',
     about:

@@ -1,12 +1,22 @@
 // Describes the parameters of `specula reserve`.
+
+import {
+  choice,
+  flag,
+  idle,
+  output,
+  parsed,
+  text,
+  usually,
+  type ValuesOf,
+} from '../../commands/parameter.ts';
+import { FIT, HISTORY } from '../../commands/requests.ts';
+import { type Beside, COSTS, DISTRIBUTION, isObserved, RANDOM_TIMES } from '../../commands/reserve.ts';
+import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
+import { costNumber } from '../../commands/values.ts';
 import { parseRestartRule } from '../../requests/critical/restartRule.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
-import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { FIT, HISTORY } from '../../verbs/requests.ts';
-import { type Beside, COSTS, DISTRIBUTION, isObserved, RANDOM_TIMES } from '../../verbs/reserve.ts';
-import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
-import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { costNumber } from '../../verbs/values.ts';
 
 /** The distribution has no jobs that are submitted. */
 const { scaleLoad: _, ...READ } = TRACE;

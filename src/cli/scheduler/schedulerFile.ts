@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { duration, idle, parsed, usually } from '../../commands/parameter.ts';
+import { positiveDuration } from '../../commands/values.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import { parseJson } from '../../input/json.ts';
 import { allNamed, parsePolicies, policyList } from '../../policy/parse.ts';
@@ -14,8 +16,6 @@ import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { schedulerValue, toldOptions } from '../../scheduler/parameters.ts';
 import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
-import { duration, idle, parsed, usually } from '../../verbs/parameter.ts';
-import { positiveDuration } from '../../verbs/values.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
 import { guardAgainst } from '../outputs/ownCode.ts';
 import { loadingFault } from './loadingFault.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { SESSIONS, type SessionsCommandOptions } from './parameters.ts';
 
 export function sessionsCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'sessions',
     summary: 'Simulate users who disclose their next tasks',
     about:

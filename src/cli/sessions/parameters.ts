@@ -1,7 +1,7 @@
 // Describes the parameters of `specula sessions`.
-import { output, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
-import { COUNTED, RUNS, SERVER, USERS } from '../../verbs/sessions.ts';
+import { output, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { COUNTED, RUNS, SERVER, USERS } from '../../commands/sessions.ts';
 
 /** Parameters that do not apply to a recording. */
 export const OF_DRAWN_USERS = {

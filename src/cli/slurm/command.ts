@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { TRACE_HELP } from '../../verbs/trace.ts';
-import { commandOf, verbCommand } from '../parameterOption.ts';
+import { TRACE_HELP } from '../../commands/trace.ts';
+import { commandOf, makeCommand } from '../parameterOption.ts';
 import {
   SLURM_CHECK,
   SLURM_EXPLAIN,
@@ -29,7 +29,7 @@ export function slurmCommand(): Command {
 }
 
 function replayCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'replay',
     summary: 'Replay jobs under configurations of a cluster',
     about: 'Replay submissions under one or more configurations of a cluster, and compare the metrics.',
@@ -43,7 +43,7 @@ function replayCommand(): Command {
 }
 
 function checkCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'check',
     summary: "Validate the model against a log's recorded starts",
     about:
@@ -58,7 +58,7 @@ function checkCommand(): Command {
 }
 
 function speculateCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'speculate',
     summary: 'Simulate jobs that request again, on a cluster',
     about:
@@ -73,7 +73,7 @@ function speculateCommand(): Command {
 }
 
 function explainCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'explain',
     summary: 'Explain why a job on a cluster waited',
     about: 'Explain why a job on a cluster waited, from its submission to its start.',

@@ -1,5 +1,7 @@
 // Reads the configurations and the submissions of the `specula slurm` commands.
 import { basename } from 'node:path';
+import { START_AT } from '../../commands/cluster.ts';
+import { longName, type Parameter } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
 import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
@@ -23,8 +25,6 @@ import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { START_AT } from '../../verbs/cluster.ts';
-import { longName, type Parameter } from '../../verbs/parameter.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
 import { confText } from './confText.ts';

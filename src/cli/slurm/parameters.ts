@@ -1,11 +1,11 @@
 // Describes the parameters of the `specula slurm` commands.
 
-import { CLUSTER, PARTITIONS, START_AT } from '../../verbs/cluster.ts';
-import { LEFT_OUT } from '../../verbs/metrics.ts';
-import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
-import { READING } from '../../verbs/trace.ts';
-import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { CLUSTER, PARTITIONS, START_AT } from '../../commands/cluster.ts';
+import { LEFT_OUT } from '../../commands/metrics.ts';
+import { flag, needed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { READING } from '../../commands/trace.ts';
+import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { REPLAY_OUTPUTS } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';

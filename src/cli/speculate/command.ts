@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { SPECULATE, type SpeculateCommandOptions } from './parameters.ts';
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
 export function speculateCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'speculate',
     summary: 'Simulate jobs that request again until they are done',
     about:

@@ -1,13 +1,13 @@
 // Runs `specula speculate LOG --seeds n`: each seed makes another workload of the log. Strategies are compared seed
 // by seed.
 import { basename } from 'node:path';
+import { drawsTimes } from '../../commands/varyingTimes.ts';
 import { UsageError } from '../../errors.ts';
 import type { RunKind } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
-import { drawsTimes } from '../../verbs/varyingTimes.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';

@@ -1,6 +1,5 @@
 // Describes the parameters of `specula speculate`.
 
-import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import {
   choice,
   flag,
@@ -11,13 +10,14 @@ import {
   text,
   usually,
   type ValuesOf,
-} from '../../verbs/parameter.ts';
-import { checkpoints, onLimit, SCENARIOS, withoutCheckpoints } from '../../verbs/requests.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
-import { TRACE } from '../../verbs/trace.ts';
-import { positiveInteger } from '../../verbs/values.ts';
-import { drawsTimes, RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from '../../verbs/varyingTimes.ts';
-import { FEEDBACK, seedOf, TRANSFORMS } from '../../verbs/whatIf.ts';
+} from '../../commands/parameter.ts';
+import { checkpoints, onLimit, SCENARIOS, withoutCheckpoints } from '../../commands/requests.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { TRACE } from '../../commands/trace.ts';
+import { positiveInteger } from '../../commands/values.ts';
+import { drawsTimes, RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from '../../commands/varyingTimes.ts';
+import { FEEDBACK, seedOf, TRANSFORMS } from '../../commands/whatIf.ts';
+import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
@@ -120,7 +120,7 @@ export const SPECULATE = {
     ...parsed(
       'What if',
       '<n>',
-      'use seeds 1 to n, and print means with 95 % intervals, paired by seed; drawn jobs: 50 by default;' +
+      'use seeds 1 to n, and print means with 95% intervals, paired by seed; drawn jobs: 50 by default;' +
         ' a log: with --shake, --resample, or random times of checkpoints',
       positiveInteger,
     ),

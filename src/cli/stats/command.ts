@@ -1,21 +1,21 @@
 import type { Command } from 'commander';
+import type { ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
+import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
-import type { ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
-import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 
 const STATS = { ...TRACE, ...TRANSFORMS, ...SEED, ...JSON_OUTPUT, ...ENGINE };
 
 export function statsCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'stats',
     summary: 'Describe a workload: load, sizes, run times, requests',
     about: 'Describe a workload: its span, load, users, sizes, run times, and the accuracy of its requests.',

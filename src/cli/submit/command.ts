@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import {
   CANCEL,
   type CancelCommandOptions,
@@ -12,7 +12,7 @@ import {
 const STATES = { '<state...>': "state files of 'specula submit'" };
 
 export function submitCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'submit',
     summary: 'Submit a job to Slurm with a sequence of requests',
     about:
@@ -42,7 +42,7 @@ Only a TIMEOUT or this exit code leads to the next request.`,
 }
 
 export function resumeCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'resume',
     summary: "Resume sequences of 'specula submit'",
     about: "Resume one or many sequences of 'specula submit' with one process.",
@@ -56,7 +56,7 @@ export function resumeCommand(): Command {
 }
 
 export function cancelCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'cancel',
     summary: "Cancel sequences of 'specula submit'",
     about: "Cancel sequences of 'specula submit': end their drivers and their pending or running jobs.",

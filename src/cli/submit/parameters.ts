@@ -1,10 +1,11 @@
 // Describes the parameters of the commands that drive sequences of requests on a Slurm cluster.
+
+import { choice, duration, flag, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { checkpoints, FIT, HISTORY } from '../../commands/requests.ts';
+import { ENGINE } from '../../commands/run.ts';
+import { InvalidValue } from '../../commands/values.ts';
 import { decimalNumber } from '../../input/number.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
-import { choice, duration, flag, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { checkpoints, FIT, HISTORY } from '../../verbs/requests.ts';
-import { ENGINE } from '../../verbs/run.ts';
-import { InvalidValue } from '../../verbs/values.ts';
 
 function exitCode(text: string): number {
   const code = decimalNumber(text);

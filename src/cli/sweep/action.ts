@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { count } from '../../report/format.ts';
+import { count, plural } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
 import { note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
@@ -47,7 +47,7 @@ async function sweepOf(study: string, { output, shards, status }: SweepCommandOp
     return sweep;
   }
   wholeText(study, 'a study as JSON');
-  if (output === undefined) throw new UsageError('missing --output FOLDER, which keeps the parts');
+  if (output === undefined) throw new UsageError('missing --output DIRECTORY, which keeps the parts');
   if (status && !isFolder(output))
     throw new UsageError(`${output}: no such folder; the sweep has not been begun`);
   return Sweep.begin(study, output, shards, checkedFiles);
@@ -68,7 +68,12 @@ async function runHere(
   workers?: number,
 ): Promise<void> {
   const ranges = shards.map((shard) => sweep.range(shard));
-  const bar = progress(`${count(ranges.reduce((sum, { from, to }) => sum + to - from, 0))} runs`);
+  const bar = progress(
+    plural(
+      ranges.reduce((sum, { from, to }) => sum + to - from, 0),
+      'run',
+    ),
+  );
   const ran = runShards(sweep, shards, { engine, workers, onProgress: bar.show });
   for (const { text } of await ran.finally(bar.hide)) note(text);
 }
@@ -82,7 +87,7 @@ async function runOnSlurm(sweep: Sweep, options: SweepCommandOptions): Promise<v
     await printText(`array ${job}: ${count(shards)} shards, ${count(tasks)} tasks${packed}\n`);
   }
   if (wait) {
-    const bar = progress(`${count(sweep.runs)} runs`);
+    const bar = progress(plural(sweep.runs, 'run'));
     await waitForParts(sweep, bar.show).finally(bar.hide);
   }
   await printStatus(sweep, json, submitted?.job);

@@ -2,8 +2,8 @@ import type { SweepStudy } from '../../sweep/study.ts';
 import { SweepColumns } from './columns.ts';
 import { Parameters } from './parameters.ts';
 import { checkPoints } from './points.ts';
-import { groupMeasuresOf } from './verb.ts';
-import { loadVerb } from './verbs.ts';
+import { groupMeasuresOf } from './studyCommand.ts';
+import { loadStudyCommand } from './studyCommands.ts';
 
 /** A study, and the name and the directory of its file. */
 export interface StudyOfFile {
@@ -18,9 +18,9 @@ export interface StudyOfFile {
  * @throws DataError, UsageError, one line
  */
 export async function checkedFiles({ study, file, folder }: StudyOfFile): Promise<readonly string[]> {
-  const verb = await loadVerb(study.verb);
-  const parameters = new Parameters(verb, study, { file, folder });
-  new SweepColumns(study, verb, parameters, groupMeasuresOf(verb, study, file));
-  checkPoints(study, verb, parameters, file);
+  const command = await loadStudyCommand(study.command);
+  const parameters = new Parameters(command, study, { file, folder });
+  new SweepColumns(study, command, parameters, groupMeasuresOf(command, study, file));
+  checkPoints(study, command, parameters, file);
   return parameters.files();
 }

@@ -2,7 +2,7 @@ import type { GroupMeasure } from '../../metrics/jobGroup.ts';
 import type { Point, SweepStudy } from '../../sweep/study.ts';
 import type { Cell, SweepColumn } from '../../sweep/table.ts';
 import type { Parameters } from './parameters.ts';
-import { camelCase, type Verb } from './verb.ts';
+import { camelCase, type StudyCommand } from './studyCommand.ts';
 
 /** The columns of one parameter of a study, and their cells at a point. */
 interface ParameterColumns {
@@ -13,18 +13,23 @@ interface ParameterColumns {
 /** The columns of a study's table: run, parameters, seed, the name of the row within the run, measures. */
 export class SweepColumns {
   readonly #study: SweepStudy;
-  readonly #verb: Verb;
+  readonly #command: StudyCommand;
   readonly #parameters: readonly ParameterColumns[];
   readonly #ofGroups: readonly GroupMeasure[];
 
   /** @throws DataError for an invalid parameter or value */
-  constructor(study: SweepStudy, verb: Verb, parameters: Parameters, ofGroups: readonly GroupMeasure[] = []) {
+  constructor(
+    study: SweepStudy,
+    command: StudyCommand,
+    parameters: Parameters,
+    ofGroups: readonly GroupMeasure[] = [],
+  ) {
     this.#study = study;
     this.#ofGroups = ofGroups;
-    this.#verb = verb;
-    const taken = verb.measures.map(({ name }) => name);
+    this.#command = command;
+    const taken = command.measures.map(({ name }) => name);
     this.#parameters = [...parameters.values()]
-      .filter(([name]) => name !== verb.rows.parameter)
+      .filter(([name]) => name !== command.rows.parameter)
       .map(([name, values]) => {
         // Settings of a file keep the names that they have there.
         const plain = name.startsWith('set.') ? name : camelCase(name);
@@ -36,7 +41,7 @@ export class SweepColumns {
   }
 
   get all(): SweepColumn[] {
-    const { rows, measures } = this.#verb;
+    const { rows, measures } = this.#command;
     return [
       { name: 'run', type: 'INT32', nullable: false },
       ...this.#parameters.flatMap(({ columns }) => columns),

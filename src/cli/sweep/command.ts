@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { SWEEP, type SweepCommandOptions } from './commandParameters.ts';
 
 export function sweepCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'sweep',
     summary: 'Run a command at every point of a study',
     about:
@@ -11,7 +11,7 @@ export function sweepCommand(): Command {
     takes: { '<study>': 'JSON file of the study, or the folder of an existing sweep' },
     parameters: SWEEP,
     notes: `A study, study.json:
-  {"verb": "sessions", "grid": {"users": [4, 8, 16], "think": ["1h", "2h"]}, "seeds": 50}
+  {"command": "sessions", "grid": {"users": [4, 8, 16], "think": ["1h", "2h"]}, "seeds": 50}
 A parameter is an option of the command by its long name, or its argument by its name.`,
     examples: [
       'sweep study.json --output runs',

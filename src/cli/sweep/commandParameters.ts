@@ -1,7 +1,7 @@
 // Describes the parameters of `specula sweep`.
-import { flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
-import { InvalidValue, positiveInteger } from '../../verbs/values.ts';
+import { flag, output, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { InvalidValue, positiveInteger } from '../../commands/values.ts';
 
 export const SWEEP = {
   output: {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
-import { count } from '../../report/format.ts';
+import { count, plural } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/drive/array.ts';
 import { distinct, readPart, type SweepWarning } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
@@ -25,12 +25,12 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   const { columns, rows, warnings } = await allParts(sweep, bar.show).finally(bar.hide);
   for (const { text } of warnings) note(text);
   // The table names neither shards nor engines, so that it is the same to the last bit however the sweep ran.
-  const about = { Verb: sweep.study.verb, Runs: sweep.runs, Specula: version };
+  const about = { Command: sweep.study.command, Runs: sweep.runs, Specula: version };
   await writeOutput(
     out,
     extname(out) === '.csv' ? tableCsv(columns, rows) : await tableParquet(columns, rows, about),
   );
-  await printText(`${out}: ${count(rows.length)} rows of ${count(sweep.runs)} runs\n`);
+  await printText(`${out}: ${plural(rows.length, 'row')} of ${plural(sweep.runs, 'run')}\n`);
 }
 
 /** @throws DataError if parts are missing, or the directory has files that are not parts of this study */

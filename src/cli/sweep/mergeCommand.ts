@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { output, type ValuesOf } from '../../verbs/parameter.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { output, type ValuesOf } from '../../commands/parameter.ts';
+import { makeCommand } from '../parameterOption.ts';
 
 const MERGE = {
   output: {
@@ -12,7 +12,7 @@ const MERGE = {
 };
 
 export function mergeCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'merge',
     summary: 'Merge the parts of a sweep into one table',
     about: 'Merge the parts of a sweep into one table. A run that is missing or appears twice is an error.',

@@ -1,16 +1,16 @@
 // Parses the parameters of a study: the options of its command by their long names, and the argument by its name.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { CLUSTER, PARTITIONS } from '../../commands/cluster.ts';
+import { isOfStudies, longName, type Parameter, readValue } from '../../commands/parameter.ts';
+import { InvalidValue } from '../../commands/values.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import { shown, wrong } from '../../input/fields.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import { runCount, runsOf } from '../../sweep/runs.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
-import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
-import { isOfStudies, longName, type Parameter, readValue } from '../../verbs/parameter.ts';
-import { InvalidValue } from '../../verbs/values.ts';
 import { withPolicyNumbers } from './policies/policyNumbers.ts';
-import type { Setting, Verb } from './verb.ts';
+import type { Setting, StudyCommand } from './studyCommand.ts';
 
 /** Meaning of a parameter's value. */
 interface Parsed {
@@ -23,14 +23,14 @@ interface Parsed {
 
 /** Checks and parses the parameters of a study. `file` is the study's file, and `folder` the directory of it. */
 export class Parameters {
-  readonly #verb: Verb;
+  readonly #command: StudyCommand;
   readonly #study: SweepStudy;
   readonly #file: string;
   readonly #folder: string;
   readonly #known = new Map<string, Parsed>();
 
-  constructor(verb: Verb, study: SweepStudy, { file, folder }: { file: string; folder: string }) {
-    this.#verb = verb;
+  constructor(command: StudyCommand, study: SweepStudy, { file, folder }: { file: string; folder: string }) {
+    this.#command = command;
     this.#study = study;
     this.#file = file;
     this.#folder = folder;
@@ -53,13 +53,13 @@ export class Parameters {
         list.map((point, i) => this.#parsed(name, point[name] ?? null, `list[${i}].${name}`).cell),
       );
     }
-    const argument = this.#verb.argument;
+    const argument = this.#command.argument;
     if (argument !== undefined && !(found.get(argument) ?? [null]).every((value) => value !== null))
       throw wrong(
         this.#file,
         `grid.${argument}`,
         undefined,
-        `the argument <${argument}> of '${this.#study.verb}'`,
+        `the argument <${argument}> of '${this.#study.command}'`,
       );
     return found;
   }
@@ -75,7 +75,7 @@ export class Parameters {
     const found: string[] = [];
     for (const { name, value } of given) {
       const { option, files = [] } = this.#parsed(name, value, name);
-      if (files.length > 0) await this.#verb.files[name].check?.(option);
+      if (files.length > 0) await this.#command.files[name].check?.(option);
       found.push(...files);
     }
     return found;
@@ -100,14 +100,14 @@ export class Parameters {
   /** @throws DataError for a number that is not in the policy of the point, or that cannot be there */
   setting(point: Point): Setting {
     const options: Record<string, unknown> = {};
-    for (const [key, { usual }] of Object.entries(this.#verb.parameters))
+    for (const [key, { usual }] of Object.entries(this.#command.parameters))
       if (usual !== undefined) options[key] = usual;
     const given = new Map<string, string>();
     let argument: string | undefined;
     for (const [name, value] of Object.entries(this.#whole(point))) {
       if (value === null) continue;
       const parsed = this.#parsed(name, value, name).option;
-      if (name === this.#verb.argument) {
+      if (name === this.#command.argument) {
         argument = parsed as string;
         continue;
       }
@@ -135,7 +135,7 @@ export class Parameters {
   }
 
   #parse(name: string, value: Value, field: string): Parsed {
-    const parameter = name === this.#verb.argument ? ARGUMENT : this.#wanted(name)[1];
+    const parameter = name === this.#command.argument ? ARGUMENT : this.#wanted(name)[1];
     if (value === null) return { option: undefined, cell: null };
     if (parameter.value === undefined) {
       if (typeof value !== 'boolean') throw wrong(this.#file, field, value, 'true or false');
@@ -144,36 +144,36 @@ export class Parameters {
     if (typeof value === 'boolean') throw wrong(this.#file, field, value, 'a text or a number');
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     const parsed = this.#checked(field, value, () => {
-      this.#verb.checks[name]?.(text);
+      this.#command.checks[name]?.(text);
       return readValue(parameter, text);
     });
-    if (!Object.hasOwn(this.#verb.files, name)) return { option: parsed, cell: cellOf(parsed, text) };
+    if (!Object.hasOwn(this.#command.files, name)) return { option: parsed, cell: cellOf(parsed, text) };
     return {
-      ...this.#verb.files[name].located(parsed, (path) => this.#path(path, field), this.#folder),
+      ...this.#command.files[name].located(parsed, (path) => this.#path(path, field), this.#folder),
       cell: text,
     };
   }
 
   /** A parameter by its name in a study, with its name in the program. */
   #wanted(name: string): [key: string, parameter: Parameter] {
-    const { parameters, argument } = this.#verb;
+    const { parameters, argument } = this.#command;
     const all = Object.entries(parameters);
     const found = all.find(([key, parameter]) => longName(key, parameter) === name);
     if (found !== undefined && isOfStudies(found[1])) return found;
     const more = this.#more(name);
     if (more !== undefined) return [name, more];
-    const verb = this.#study.verb;
+    const command = this.#study.command;
     const why = found === undefined && !OF_A_CLUSTER.includes(name) ? undefined : whyNot(name);
     if (why !== undefined)
-      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; ${why}`);
+      throw new DataError(`${this.#file}: '${name}' of ${command} is not allowed in a study; ${why}`);
     const names = all.filter(([, one]) => isOfStudies(one)).map(([key, one]) => longName(key, one));
     if (argument !== undefined) names.unshift(argument);
-    throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);
+    throw new DataError(`${this.#file}: ${command} has no parameter '${name}'${whichThereAre(name, names)}`);
   }
 
   #more(name: string): Parameter | undefined {
     try {
-      return this.#verb.more?.(name);
+      return this.#command.more?.(name);
     } catch (error) {
       throw error instanceof UsageError ? new DataError(`${this.#file}: ${error.message}`) : error;
     }
@@ -209,7 +209,7 @@ const OF_A_CLUSTER = Object.entries<Parameter>({ ...CLUSTER, ...PARTITIONS }).ma
 
 function whyNot(name: string): string {
   if (name === 'seed' || name === 'seeds') return '"seeds" stands beside "grid"';
-  if (OF_A_CLUSTER.includes(name)) return "only the verb 'slurm' runs a Slurm cluster";
+  if (OF_A_CLUSTER.includes(name)) return "only the command 'slurm' runs a Slurm cluster";
   return 'it would change no row; leave it out';
 }
 

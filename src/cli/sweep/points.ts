@@ -3,7 +3,7 @@ import { runCount, runsOf } from '../../sweep/runs.ts';
 import type { SweepStudy } from '../../sweep/study.ts';
 import { describedRuns } from './describedRuns.ts';
 import type { Parameters } from './parameters.ts';
-import type { Verb } from './verb.ts';
+import type { StudyCommand } from './studyCommand.ts';
 
 /**
  * Checks every point of a study, that each parameter has an effect at some point, and that seeds draw
@@ -12,27 +12,32 @@ import type { Verb } from './verb.ts';
  * @throws DataError that names the point or the parameter; UsageError that names the first point whose seeds would all
  *   give one run
  */
-export function checkPoints(study: SweepStudy, verb: Verb, parameters: Parameters, file: string): void {
+export function checkPoints(
+  study: SweepStudy,
+  command: StudyCommand,
+  parameters: Parameters,
+  file: string,
+): void {
   const points = { ...study, seeds: undefined };
   /** Reason why a parameter has no effect, at the points until now; null if it has one at a point. */
   const idle = new Map<string, string | null>();
   for (const { point } of runsOf(points, { from: 0, to: runCount(points, file) })) {
     const setting = parameters.setting(point);
     try {
-      verb.check?.(setting);
+      command.check?.(setting);
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof DataError)) throw error;
       throw new DataError(`${file}: ${describedRuns(point)}: ${error.message}`);
     }
     for (const [option, name] of setting.given) {
-      const why = verb.parameters[option]?.idle?.(setting.options, setting.argument) || null;
+      const why = command.parameters[option]?.idle?.(setting.options, setting.argument) || null;
       if (idle.get(name) !== null) idle.set(name, why);
     }
-    if (study.seeds === undefined || verb.draws(setting)) continue;
+    if (study.seeds === undefined || command.draws(setting)) continue;
     throw new UsageError(
-      study.verb === 'reserve'
+      study.command === 'reserve'
         ? `${file}: seeds: 'reserve' draws nothing; leave them out`
-        : `${file}: seeds: '${study.verb}' draws nothing with ${describedRuns(point)}; add "shake": "10m" or ` +
+        : `${file}: seeds: '${study.command}' draws nothing with ${describedRuns(point)}; add "shake": "10m" or ` +
             '"resample", or leave the seeds out',
     );
   }

@@ -6,7 +6,7 @@ import { doAll } from '../threads/doAll.ts';
 import type { Sweep } from './folder.ts';
 import { hasCommand } from './policies/schedulerFiles.ts';
 import { SWEEP } from './shard.ts';
-import { loadVerb } from './verbs.ts';
+import { loadStudyCommand } from './studyCommands.ts';
 
 interface RunOptions {
   readonly engine: Engine;
@@ -26,7 +26,7 @@ export async function runShards(
   const warnings: SweepWarning[] = [];
   await sweep.checkFiles();
   const kernel = await commandKernel(engine);
-  const { rows } = await loadVerb(sweep.study.verb);
+  const { rows } = await loadStudyCommand(sweep.study.command);
   const groups = together(sweep.study, shards, (shard) => sweep.range(shard), rows.parameter);
   const orders = groups.map((group) =>
     group.map((shard) => ({

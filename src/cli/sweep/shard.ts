@@ -10,8 +10,8 @@ import type { Kind } from '../threads/kind.ts';
 import { SweepColumns } from './columns.ts';
 import { describedRuns } from './describedRuns.ts';
 import { Parameters } from './parameters.ts';
-import { groupMeasuresOf } from './verb.ts';
-import { loadVerb } from './verbs.ts';
+import { groupMeasuresOf } from './studyCommand.ts';
+import { loadStudyCommand } from './studyCommands.ts';
 
 /** A shard of a study. It is plain data, so that another thread can receive it. */
 export interface SweepShard extends RunRange {
@@ -94,11 +94,11 @@ async function prepare(
   { file, folder, runs }: { file: string; folder: string; runs: number },
   warn: (warnings: readonly SweepWarning[]) => void,
 ): Promise<Prepared> {
-  const verb = await loadVerb(study.verb);
-  const parameters = new Parameters(verb, study, { file, folder });
-  const ofGroups = groupMeasuresOf(verb, study, file);
-  const columns = new SweepColumns(study, verb, parameters, ofGroups);
-  const runner = verb.runner(kernel, varies(study, verb.rows.parameter) ? runs + 1 : 0, ofGroups, warn);
+  const command = await loadStudyCommand(study.command);
+  const parameters = new Parameters(command, study, { file, folder });
+  const ofGroups = groupMeasuresOf(command, study, file);
+  const columns = new SweepColumns(study, command, parameters, ofGroups);
+  const runner = command.runner(kernel, varies(study, command.rows.parameter) ? runs + 1 : 0, ofGroups, warn);
   const run = async ({ point, seeds, firstRun }: PointRuns): Promise<Row[]> => {
     try {
       const found = await runner(parameters.setting(point), seeds);

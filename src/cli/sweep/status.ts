@@ -1,5 +1,5 @@
 import { DataError } from '../../errors.ts';
-import { count } from '../../report/format.ts';
+import { count, plural } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/drive/array.ts';
 import { hasSlurm } from '../../slurm/drive/commands.ts';
 import { causesText, type DiedShard, diedShards } from './died.ts';
@@ -75,7 +75,7 @@ export function statusText({
 }: SweepStatus): string {
   const there =
     `${folder}: ${count(shards - missing.length)} of ${count(shards)} shards are there,` +
-    ` ${count(runsThere)} of ${count(runs)} runs\n`;
+    ` ${count(runsThere)} of ${plural(runs, 'run')}\n`;
   if (missing.length === 0) return `${there}specula merge ${folder} makes one table of them\n`;
   const lines = Object.entries(queued).map(([says, list]) => `${says}: ${rangesOf(list)}\n`);
   if (unknown !== undefined) lines.push(`${unknown}\n`);

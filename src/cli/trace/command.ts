@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { TRACE_HELP } from '../../verbs/trace.ts';
-import { commandOf, verbCommand } from '../parameterOption.ts';
+import { TRACE_HELP } from '../../commands/trace.ts';
+import { commandOf, makeCommand } from '../parameterOption.ts';
 import { FROM_SACCT, type FromSacctOptions, WRITE, type WriteOptions } from './parameters.ts';
 
 export function traceCommand(): Command {
@@ -17,7 +17,7 @@ export function traceCommand(): Command {
 
 /** Returns the command that cleans a trace and writes it as the replay sees it. */
 function writeCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'write',
     summary: 'Clean and transform a trace, and write its jobs',
     about: 'Clean and transform a trace, print the cleaning report, and write the jobs if --output is given.',
@@ -34,7 +34,7 @@ function writeCommand(): Command {
 }
 
 function fromSacctCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'from-sacct',
     summary: 'Convert a sacct dump to jobs',
     about: "Convert a dump of Slurm's accounting to jobs, and print the cleaning report.",

@@ -1,8 +1,8 @@
 // Describes the parameters of `specula trace`.
-import { flag, output, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE } from '../../verbs/run.ts';
-import { SACCT, TRACE } from '../../verbs/trace.ts';
-import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { flag, output, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE } from '../../commands/run.ts';
+import { SACCT, TRACE } from '../../commands/trace.ts';
+import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { WORKLOAD_EXTENSIONS } from '../outputs/workloadOutput.ts';
 
 const OUTPUTS = {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
-import { count } from '../../report/format.ts';
+import { plural } from '../../report/format.ts';
 import { raceText, tuneText } from '../../report/tune/text.ts';
 import { configurationText, type TuneContext } from '../../report/tune/words.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
-import type { VerbName } from '../../sweep/study.ts';
+import type { CommandName } from '../../sweep/study.ts';
 import type { Measures } from '../../tune/goal.ts';
 import { parseTuneStudy, type TuneStudy } from '../../tune/study.ts';
 import { type Batch, type Outcome, type Raced, type Tuned, tune } from '../../tune/tune.ts';
@@ -16,7 +16,7 @@ import { onInterrupt } from '../outputs/interrupt.ts';
 import { makeFolder, printJson, printText, tell, writeFileAtomically } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { needSlurm } from '../sweep/slurmArray.ts';
-import { loadVerb } from '../sweep/verbs.ts';
+import { loadStudyCommand } from '../sweep/studyCommands.ts';
 import { Batches } from './batches.ts';
 import { tuneDocument } from './document.ts';
 import { type GivenStudy, givenStudy } from './givenStudy.ts';
@@ -83,10 +83,10 @@ async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy
   }
 }
 
-async function measuresOf(verb: VerbName): Promise<Measures> {
-  const { measures, hasGroups = false } = await loadVerb(verb);
+async function measuresOf(command: CommandName): Promise<Measures> {
+  const { measures, hasGroups = false } = await loadStudyCommand(command);
   const names = measures.filter(({ type }) => type === 'DOUBLE').map(({ name }) => name);
-  return { verb, names, hasGroups };
+  return { command, names, hasGroups };
 }
 
 /** Makes a directory for a tune that will not be resumed. */
@@ -146,5 +146,5 @@ function progressText({ stage, race }: Batch, runs: number): string {
     race && last
       ? `, ${last.alive.length} of ${race.points.length} left, ${configurationText(race.points[last.best])} the best so far`
       : '';
-  return `${stage}: ${count(runs)} runs done${best}`;
+  return `${stage}: ${plural(runs, 'run')} done${best}`;
 }

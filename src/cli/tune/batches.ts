@@ -20,7 +20,7 @@ import { Sweep } from '../sweep/folder.ts';
 import { allParts } from '../sweep/mergeAction.ts';
 import { runShards } from '../sweep/runShards.ts';
 import { submitMissing, waitForParts } from '../sweep/slurmArray.ts';
-import { loadVerb } from '../sweep/verbs.ts';
+import { loadStudyCommand } from '../sweep/studyCommands.ts';
 import type { GivenStudy } from './givenStudy.ts';
 import type { TuneCommandOptions } from './parameters.ts';
 
@@ -111,11 +111,11 @@ export class Batches {
 
   /** The study of a batch, as JSON. */
   #sweep({ points, seeds, elsewhere }: Pick<Batch, 'points' | 'seeds' | 'elsewhere'>): string {
-    const { verb } = this.#study.blocks;
+    const { command } = this.#study.blocks;
     const list = points.flatMap((point) => this.blocks(elsewhere).map((block) => ({ ...block, ...point })));
     const ofGroups = this.#study.goals.filter(({ ofGroup }) => ofGroup).map(({ column }) => column);
     const measures = ofGroups.length > 0 ? { measures: [...new Set(ofGroups)] } : {};
-    return JSON.stringify({ verb, list, seeds, ...measures });
+    return JSON.stringify({ command, list, seeds, ...measures });
   }
 
   async #logs({ stage, points, seeds, elsewhere }: Batch, sweep: Sweep): Promise<number[][][]> {
@@ -124,16 +124,16 @@ export class Batches {
       if (!this.#told.has(about)) note(text);
       this.#told.add(about);
     }
-    const verb = await loadVerb(this.#study.blocks.verb);
+    const command = await loadStudyCommand(this.#study.blocks.command);
     const { goals } = this.#study;
     const names = columns.map(({ name }) => name);
-    const first = names.indexOf(verb.measures[0].name);
+    const first = names.indexOf(command.measures[0].name);
     const columnOf = goals.map(({ column }) => names.lastIndexOf(column));
     const blocks = this.blocks(elsewhere);
     const each = seeds.to - seeds.from + 1;
     const logs = points.map(() => goals.map(() => new Array<number>(each * blocks.length)));
     if (rows.length !== sweep.runs)
-      throw new DataError(`${this.#given.file}: ${severalRows(rows, verb.rows.parameter)}`);
+      throw new DataError(`${this.#given.file}: ${severalRows(rows, command.rows.parameter)}`);
     for (const [run, row] of rows.entries()) {
       const place = Math.floor(run / each);
       const [p, b] = [Math.floor(place / blocks.length), place % blocks.length];

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { TUNE, type TuneCommandOptions } from './parameters.ts';
 
 export function tuneCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'tune',
     summary: 'Find the best configuration, with what confidence',
     about:
@@ -11,7 +11,7 @@ export function tuneCommand(): Command {
     takes: { '<study>': 'JSON file of the study, or a log' },
     parameters: TUNE,
     notes: `A study, tune.json:
-  {"verb": "replay", "grid": {"trace": "log.swf", "shake": "10m"},
+  {"command": "replay", "grid": {"trace": "log.swf", "shake": "10m"},
    "vary": {"policy": ["easy", "sjf-easy", "conservative"]}, "baseline": {"policy": "easy"},
    "objective": "meanBoundedSlowdown", "constraints": ["p99Wait of size<=4 <= 1.05 x"]}`,
     examples: [

@@ -1,9 +1,9 @@
 // Reads the study of a tune: a file, or a log and options in place of a file.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { longName } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
-import { longName } from '../../verbs/parameter.ts';
 import { traceName } from '../common/traceOptions.ts';
 import { OF_A_LOG, type TuneCommandOptions } from './parameters.ts';
 
@@ -38,7 +38,7 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
   const fixed = pairs('--grid', grid, oneOf);
   const draws = ['shake', 'resample'].some((name) => Object.hasOwn(fixed, name)) || /^synthetic:/.test(given);
   const study = {
-    verb: 'replay',
+    command: 'replay',
     grid: { trace: given, ...(draws ? {} : { shake: '10m' }), ...fixed },
     vary: pairs('--vary', vary, valuesOf),
     baseline: baseline && pairs('--baseline', baseline, oneOf),

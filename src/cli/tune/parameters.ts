@@ -1,7 +1,7 @@
 // Describes the parameters of `specula tune`.
-import { output, parsed, text, texts, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
-import { positiveInteger } from '../../verbs/values.ts';
+import { output, parsed, text, texts, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { positiveInteger } from '../../commands/values.ts';
 import { SWEEP } from '../sweep/commandParameters.ts';
 
 const { slurm, shards, sbatchArgs, maxTasks } = SWEEP;

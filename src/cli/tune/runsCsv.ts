@@ -1,5 +1,5 @@
 import { type Cell, tableCsv } from '../../sweep/table.ts';
-import { camelCase } from '../sweep/verb.ts';
+import { camelCase } from '../sweep/studyCommand.ts';
 import type { TuneRun } from './batches.ts';
 
 /** Every run of a tune as CSV: its stage, its seed, its parameters, its measures. */

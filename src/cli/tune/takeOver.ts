@@ -15,7 +15,7 @@ const ARGUMENTS = ['trace', 'workload'];
 
 /** For each confirmed configuration: the command that runs it, and the lines of slurm.conf. */
 export function takeOver(
-  { blocks: { verb } }: TuneStudy,
+  { blocks: { command } }: TuneStudy,
   block: Point,
   { race, confirmed }: Tuned,
 ): string[] {
@@ -23,7 +23,7 @@ export function takeOver(
     const point = race.points[entrant];
     const lines = slurmLines(point);
     return [
-      commandOf(COMMANDS[verb] ?? verb, withPolicyNumbers({ ...block, ...point })),
+      commandOf(COMMANDS[command] ?? command, withPolicyNumbers({ ...block, ...point })),
       ...(lines.length > 0 ? ['', ...lines] : []),
     ].join('\n');
   });

@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
+import { needed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { EVENT_RULE } from '../../commands/replay.ts';
+import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
+import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { DataError } from '../../errors.ts';
-import { count } from '../../report/format.ts';
+import { plural } from '../../report/format.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
-import { needed, text, type ValuesOf } from '../../verbs/parameter.ts';
-import { EVENT_RULE } from '../../verbs/replay.ts';
-import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
-import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { readSchedule } from './scheduleFile.ts';
 
 const VALIDATE = {
@@ -28,7 +28,7 @@ const VALIDATE = {
 };
 
 export function validateCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'validate',
     summary: 'Check a schedule for violations',
     about:
@@ -54,5 +54,5 @@ export function validateCommand(): Command {
 
 function jobsAndTries({ id, kills }: ScheduleRows): string {
   const preempted = kills?.job.length ?? 0;
-  return `${count(id.length)} jobs${preempted > 0 ? ` and ${count(preempted)} preempted attempts` : ''}`;
+  return `${plural(id.length, 'job')}${preempted > 0 ? ` and ${plural(preempted, 'preempted attempt')}` : ''}`;
 }

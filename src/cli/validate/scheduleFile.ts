@@ -39,7 +39,9 @@ export async function readSchedule(
       return { id: jobs.id, start, end: start.map((time, j) => time + jobs.run[j]) };
     }
     default:
-      throw new UsageError(`${path}: the name of a schedule must end in .csv, .parquet, .swf or .bin`);
+      throw new UsageError(
+        `${path}: cannot tell the format of a schedule from this name; expected a name that ends in .csv, .parquet, .swf, .swf.gz or .bin`,
+      );
   }
 }
 

@@ -7,7 +7,7 @@ import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.t
 import type { Kernel } from '../../kernel/instance.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
-import { shortDuration } from '../../report/format.ts';
+import { duration } from '../../report/format.ts';
 import type { Instant } from '../../trace/instant.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -118,7 +118,7 @@ async function forecastAction(
   const how = isNew && withNew ? { ...scheduler, machine: withNew(history, place) } : scheduler;
   const context = { policy: name, starts, samples };
   const dateOf = datesFrom(question.now, workload);
-  const after = `${shortDuration(question.now - workload.jobs.submit[0])} after the first job`;
+  const after = `${duration(question.now - workload.jobs.submit[0])} after the first job`;
   const moment =
     dateOf === undefined ? after : `forecast at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
   const notes = unknownWaits(given);

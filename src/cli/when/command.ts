@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { TRACE_HELP } from '../../commands/trace.ts';
 import { UsageError } from '../../errors.ts';
 import { SNAPSHOT_COMMANDS } from '../../slurm/snapshot/commands.ts';
-import { TRACE_HELP } from '../../verbs/trace.ts';
 import { refuseGiven } from '../common/given.ts';
-import { verbCommand } from '../parameterOption.ts';
+import { makeCommand } from '../parameterOption.ts';
 import { OF_A_CLUSTER, OF_A_CONF, OF_A_TRACE, WHEN, type WhenOptions } from './parameters.ts';
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
@@ -12,7 +12,7 @@ const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 const OF_A_POOL = ['policy', 'fitPolicy', 'processors', 'unit', 'workers'];
 
 export function whenCommand(): Command {
-  return verbCommand({
+  return makeCommand({
     name: 'when',
     summary: 'Forecast when a job will start and end',
     about: 'Forecast when a job will start and end, and what another time limit would change.',

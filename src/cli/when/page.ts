@@ -10,12 +10,10 @@ import {
   adviceSentences,
   basisText,
   inWords,
-  rough,
-  roughPercent,
   startSentences,
   surplusText,
 } from '../../report/forecastWords.ts';
-import { count } from '../../report/format.ts';
+import { count, rough, roughPercent } from '../../report/format.ts';
 import { escaped, pageOf } from '../../report/pages/markup.ts';
 import { version } from '../../version.ts';
 
@@ -187,7 +185,7 @@ function waitingTable(waiting: readonly BoardJob[]): string {
   return `<h2>Jobs that wait</h2>
 ${table(
   'In the order of the queue: 10th percentile, median and 90th percentile of the start',
-  ['job', 'processors', 'request', '10 %', 'median start', '90 %'].map(column).join(''),
+  ['job', 'processors', 'request', 'p10 start', 'median start', 'p90 start'].map(column).join(''),
   shown.map(({ id, processors, request, start, isTarget }) => {
     const [low, middle, high] = start.map(inWords);
     const cells = [count(processors), durationText(request), low, middle, high].map(cell).join('');

@@ -1,8 +1,8 @@
-import { BESIDE_CONF, CONF_READING, PARTITIONS } from '../../verbs/cluster.ts';
-import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
-import { SACCT, TRACE } from '../../verbs/trace.ts';
-import { JOB, NEW_JOB, SAMPLING } from '../../verbs/when.ts';
+import { BESIDE_CONF, CONF_READING, PARTITIONS } from '../../commands/cluster.ts';
+import { flag, output, text, type ValuesOf } from '../../commands/parameter.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { SACCT, TRACE } from '../../commands/trace.ts';
+import { JOB, NEW_JOB, SAMPLING } from '../../commands/when.ts';
 import { builtInOnly } from '../scheduler/schedulerFile.ts';
 
 /** Parameters that apply to a trace. */

@@ -64,7 +64,7 @@ interface Score {
   readonly medianError: number;
 }
 
-/** Shares of the waits below the 10, 50 and 90 % quantiles. */
+/** Shares of the waits below the 10, 50 and 90% quantiles. */
 export type Calibration = Quantiles;
 
 /** Jobs that started immediately in every simulated future. */

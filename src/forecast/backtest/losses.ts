@@ -11,7 +11,7 @@ const BLOCK = 50;
 /** Losses of a forecast method. */
 export interface Losses {
   readonly name: string;
-  /** Mean pinball loss of the 10, 50 and 90 % quantile, in seconds. */
+  /** Mean pinball loss of the 10, 50 and 90% quantile, in seconds. */
   readonly loss: Quantiles;
   /** Mean CRPS of the forecast, in seconds: two thirds of the sum of the three. */
   readonly crps: number;

@@ -10,7 +10,7 @@ const CONFIDENCE = 0.95;
 const NORMAL = 1.6448536269514722;
 /** Most processors of each class but the last, which has no maximum. */
 const CLASSES = [4, 16, 64];
-/** Probability of three waits in a row above the 95 % quantile; rows with at most this probability are a change point. */
+/** Probability of three waits in a row above the 95% quantile; rows with at most this probability are a change point. */
 const RARE = 0.05 ** 3;
 
 /** Waits that are added and removed by their ranks among all waits of a log: a Fenwick tree. */
@@ -108,7 +108,7 @@ export class WaitBounds {
   }
 
   /**
-   * Returns bounds of the 10, 50 and 90 % quantiles of a job's wait, in seconds, from the jobs that started before an
+   * Returns bounds of the 10, 50 and 90% quantiles of a job's wait, in seconds, from the jobs that started before an
    * instant; 0 if too few are known. Instants must not decrease.
    */
   at(now: number, job: number): Quantiles {

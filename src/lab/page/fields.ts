@@ -1,7 +1,7 @@
 // Defines the fields of a view. Form, address and command line name them as the command's options are named.
 
+import type { InForm, ValuesOf } from '../../commands/parameter.ts';
 import { quoted } from '../../input/quoted.ts';
-import type { InForm, ValuesOf } from '../../verbs/parameter.ts';
 import { named, textOf, valueIn } from '../parameters.ts';
 import { el } from './dom.ts';
 

@@ -1,5 +1,5 @@
 // Manages the form that selects the workload and the policies of a replay.
-import type { InForm } from '../../verbs/parameter.ts';
+import type { InForm } from '../../commands/parameter.ts';
 import { ASKED, FIELDS, named, pick, textOf } from '../parameters.ts';
 import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';

@@ -16,13 +16,13 @@ export abstract class ModelView implements LoadedView {
   #shown = '';
   #work: Work | undefined;
 
-  constructor(fields: readonly Field[], label: string, verb: string) {
+  constructor(fields: readonly Field[], label: string, action: string) {
     this.#fields = fields;
     this.form = el(
       'form',
       { class: 'question', 'aria-label': label, hidden: '' },
       ...inputs(fields),
-      el('button', { type: 'submit', class: 'main' }, verb),
+      el('button', { type: 'submit', class: 'main' }, action),
     );
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();

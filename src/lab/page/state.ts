@@ -1,8 +1,8 @@
 // Defines the state that the address of the page holds after its #.
 
+import { flagsText } from '../../commands/flagsText.ts';
+import type { Parameter } from '../../commands/parameter.ts';
 import { quoted } from '../../input/quoted.ts';
-import { flagsText } from '../../verbs/flagsText.ts';
-import type { Parameter } from '../../verbs/parameter.ts';
 import { ASKED, type Asked, named, pick, textOf, valueIn } from '../parameters.ts';
 
 /** The part of the schedules in view: a range of time in seconds, and of processors. */
@@ -164,12 +164,12 @@ export function commandLine(state: LabState, output = ''): string {
   return replayLine(state, `${policies},${file}`, output);
 }
 
-function replayLine(state: LabState, policies: string, output: string, verb = 'replay'): string {
+function replayLine(state: LabState, policies: string, output: string, command = 'replay'): string {
   const { trace, seed, seeds, slurmConf, more = '' } = state;
   const options = flagsText(ASKED, { ...state, seed: seeds === undefined ? seed : undefined });
   const under =
     slurmConf === undefined ? `--policy ${quoted(policies)}` : `--slurm-conf ${quoted(slurmConf)}`;
-  const words = slurmConf === undefined ? verb : `slurm ${verb}`;
+  const words = slurmConf === undefined ? command : `slurm ${command}`;
   return `specula ${words} ${quoted(trace)} ${under}${options}${more}${output}`;
 }
 

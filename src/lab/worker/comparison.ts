@@ -238,15 +238,15 @@ export class Comparison {
   async #under<T>(
     policy: Policy | OwnPolicy,
     watch: OwnWatch,
-    verb: (policy: Policy, options: VerbOptions) => Promise<T>,
+    run: (policy: Policy, options: RunOptions) => Promise<T>,
   ): Promise<T> {
     const { eventRule, seed, seeds = 1, own: text } = this.#settings;
     const options = { kernel: this.#kernel, eventRule, seed: seeds > 1 ? 1 : seed };
     const own = ownExport(policy);
-    if (own === undefined || text === undefined) return verb(policy, options);
+    if (own === undefined || text === undefined) return run(policy, options);
     // This module is loaded only if needed: most visitors write no scheduler.
     const { runOwn } = await import('./ownModule.ts');
-    return runOwn(text, own, watch, (one) => verb(one, options));
+    return runOwn(text, own, watch, (one) => run(one, options));
   }
 }
 
@@ -255,7 +255,7 @@ function submittedTimes({ workload, start, end }: Schedule): Times {
   return { submit: workload.jobs.submit, start, end };
 }
 
-type VerbOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed'>;
+type RunOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed'>;
 
 const ownExport = (policy: Policy | OwnPolicy) => ('own' in policy ? policy.own : undefined);
 

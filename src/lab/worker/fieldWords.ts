@@ -1,5 +1,5 @@
 // Replaces option names in messages of the library by the labels of the lab's form.
-import type { InForm } from '../../verbs/parameter.ts';
+import type { InForm } from '../../commands/parameter.ts';
 import { FIELDS, named } from '../parameters.ts';
 
 /** Labels of the fields, by the options that they correspond to. */

@@ -1,10 +1,11 @@
 // Reads the workload of a source in the worker.
+
+import { usualTies } from '../../commands/replay.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { usualTies } from '../../verbs/replay.ts';
 import { pick, READ } from '../parameters.ts';
 import type { Settings, Source } from '../protocol.ts';
 

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../simulate/explain/explain.ts';
 import type { Moment } from '../../simulate/explain/moment.ts';
 import { jobName } from '../../trace/jobName.ts';
-import { count, duration } from '../format.ts';
+import { count, duration, elapsed, plural } from '../format.ts';
 import { textTable } from '../table.ts';
 import { howStarted } from './howStarted.ts';
 import { SHOWN, shortened } from './shortened.ts';
@@ -71,7 +71,7 @@ function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Mo
   const free = processors((moment) => moment.free);
   const lacking = processors((moment) => moment.lacking);
   const short = `short of ${lacking} ${lacking === '1' ? 'processor' : 'processors'}`;
-  const at = (seconds: number) => `+${duration(seconds - jobs.submit[job])}`;
+  const at = (seconds: number) => `+${elapsed(seconds - jobs.submit[job])}`;
   switch (first.cause) {
     case 'running':
       return `ran until it was preempted for ${names(first.holders)}${first.saved ? `; ${duration(first.saved)} of its work are saved` : ''}`;
@@ -89,7 +89,7 @@ function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Mo
       const behind =
         heads.length === 1
           ? `${names(heads)} heads the queue`
-          : `${count(heads.length)} jobs headed the queue in turn, the last of them ${names(heads.slice(-1))}`;
+          : `${plural(heads.length, 'job')} headed the queue in turn, the last of them ${names(heads.slice(-1))}`;
       return `${short}; ${behind}${queue(moments)}`;
     }
   }
@@ -126,9 +126,9 @@ export function explainText(explanation: Explanation): string {
   const wait = start - submit[job];
   const origin = submit[0];
   const head =
-    `job ${jobName(workload.jobs, job)} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${count(workload.processors)} processors,` +
+    `job ${jobName(workload.jobs, job)} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${plural(workload.processors, 'processor')},` +
     ` ${duration(request[job])} requested\n` +
-    `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}\n`;
+    `submitted at ${elapsed(submit[job] - origin)}, started at ${elapsed(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}\n`;
   const rows = stretchRows(explanation);
   if (rows.length === 0) return `${head}\nIt started at once.\n`;
   const reasons = textTable(
@@ -136,7 +136,7 @@ export function explainText(explanation: Explanation): string {
     shortened(rows).map((row) =>
       row === undefined
         ? ['…', '…', `${count(rows.length - 2 * SHOWN)} more stretches (--json)`]
-        : [`+${duration(row.after)}`, duration(row.seconds), row.why],
+        : [`+${elapsed(row.after)}`, elapsed(row.seconds), row.why],
     ),
   );
   const changes = expectations(explanation);
@@ -146,10 +146,7 @@ export function explainText(explanation: Explanation): string {
     shortened(changes).map((change) =>
       change === undefined
         ? ['…', `${count(changes.length - 2 * SHOWN)} more`]
-        : [
-            `+${duration(change.after)}`,
-            Number.isNaN(change.expected) ? '–' : `+${duration(change.expected)}`,
-          ],
+        : [`+${elapsed(change.after)}`, Number.isNaN(change.expected) ? '–' : `+${elapsed(change.expected)}`],
     ),
   );
   return `${head}\n${reasons}\n${expected}`;

@@ -1,5 +1,5 @@
 import type { EndOfRun, SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
-import { count, decimal, duration, plural } from '../format.ts';
+import { count, decimal, duration, elapsed, plural } from '../format.ts';
 import { type Column, textTable } from '../table.ts';
 import { shortened } from './shortened.ts';
 
@@ -28,7 +28,7 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
   const lines = [
     `job ${id} of ${trace} under ${configuration}: ${asks}, ${limit}, ${partitions.length === 1 ? 'partition' : 'partitions'} ${partitions.join(', ')}${who.join('')}`,
   ];
-  const at = (seconds: number) => `+${duration(seconds - submit)}`;
+  const at = (seconds: number) => `+${elapsed(seconds - submit)}`;
   for (const { start, end, nodes: on, why } of broken)
     lines.push(
       `ran on ${on} from ${at(start)} to ${at(end)}, when it was ${why === 'preempted' ? why : 'lost with a node'}`,
@@ -36,7 +36,7 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
   if (run !== undefined) {
     const by = run.by === 'main' ? 'the main scheduler' : 'backfill';
     lines.push(
-      `submitted at ${duration(submit)}, started on ${run.nodes} by ${by}: waited ${duration(run.start - submit)}`,
+      `submitted at ${elapsed(submit)}, started on ${run.nodes} by ${by}: waited ${duration(run.start - submit)}`,
     );
     if (run.freed !== undefined)
       lines.push(
@@ -87,8 +87,8 @@ function reasonTable({ job: { submit }, moments }: SlurmExplanation): string {
       const [first] = some;
       const { before } = first;
       return [
-        `+${duration(first.from - submit)}`,
-        duration(some[some.length - 1].to - first.from),
+        `+${elapsed(first.from - submit)}`,
+        elapsed(some[some.length - 1].to - first.from),
         first.reason,
         range(some.flatMap((one) => (one.before === undefined ? [] : [one.before.length]))),
         before === undefined ? '' : names(before),
@@ -118,7 +118,7 @@ function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): st
   return tableOf(
     titles,
     stretches.map(([{ from, priority, terms: of }]) => [
-      ...[`+${duration(from - submit)}`, count(priority)],
+      ...[`+${elapsed(from - submit)}`, count(priority)],
       ...terms.map(([name]) => decimal(of[name], 0)),
       ...(nice === 0 ? [] : [decimal(-nice, 0)]),
     ]),
@@ -134,10 +134,10 @@ function planTable({ job: { submit }, moments }: SlurmExplanation): string {
     ['after', 'planned start', '<on nodes', '<held by jobs'],
     stretches.map(([{ from, plannedStart }]) =>
       plannedStart === undefined
-        ? [`+${duration(from - submit)}`, 'none', '', '']
+        ? [`+${elapsed(from - submit)}`, 'none', '', '']
         : [
-            `+${duration(from - submit)}`,
-            `+${duration(plannedStart.start - submit)}`,
+            `+${elapsed(from - submit)}`,
+            `+${elapsed(plannedStart.start - submit)}`,
             plannedStart.nodes,
             names(plannedStart.heldBy),
           ],

@@ -7,7 +7,6 @@ import { version } from '../../version.ts';
 import {
   type AdviceContext,
   adviceNotes,
-  EVERYBODY_TITLES,
   everybodyRows,
   hoursUnit,
   LONGER_TITLES,
@@ -18,8 +17,9 @@ import {
   requestsText,
   strategyText,
   todayText,
+  WAYS,
 } from '../adviceText.ts';
-import { count, decimal, duration, percent, shortDuration } from '../format.ts';
+import { count, decimal, duration, percent, plural } from '../format.ts';
 import { escaped, pageOf } from './markup.ts';
 import { cells, STYLE, tableText, titles, valued } from './parts.ts';
 import { SORT_HASH, SORT_SCRIPT } from './sortTables.ts';
@@ -34,7 +34,7 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
   const title = `${context.name}: what to request`;
   const nothing = noAdvice(advice, context);
   const shown = nothing === undefined ? applications.slice(0, CHARTS) : [];
-  const body = `<p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
+  const body = `<p>${plural(context.jobs, 'job')} on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${plural(applications.length, 'application')} with enough runs.</p>
 ${nothing === undefined ? answer(advice, context) + everybodyTable(advice, context) + table(advice, context) + longerTable(advice) : `<p>${escaped(nothing)}</p>\n`}
 <div class="charts">
 ${shown.map(chart).join('\n')}
@@ -66,11 +66,10 @@ function table({ applications, total }: Advice, context: AdviceContext): string 
   const head =
     titles(['user', 'job'], WORDS) +
     titles(['processors', 'runs', 'cut off']) +
-    titles(['requests today', 'should request', 'by'], WORDS) +
+    titles(['requests today', 'should request', 'strategy'], WORDS) +
     titles([
-      'jobs',
-      ...[`reserved (${hours})`, '→ advised', 'saved', `used (${hours})`, '→ advised'],
-      ...['mean wait (h)', '→ advised (h)'],
+      ...['measured jobs', `reserved (today, ${hours})`, `reserved (advised, ${hours})`, 'saved'],
+      ...[`used (today, ${hours})`, `used (advised, ${hours})`, 'wait (today, h)', 'wait (advised, h)'],
     ]);
   const rows = applications.slice(0, ROWS).map((one) => {
     const { completed, censored } = one.observed;
@@ -99,12 +98,11 @@ function table({ applications, total }: Advice, context: AdviceContext): string 
 const hoursOf = (seconds: number) => decimal(seconds / 3600);
 
 function everybodyTable(advice: Advice, context: AdviceContext): string {
-  const [first] = EVERYBODY_TITLES;
   const hours = hoursUnit(context);
   return tableText({
     caption: 'All jobs under one way of requesting',
     head:
-      titles([first], WORDS) + titles([`reserved (${hours})`, 'saved', `used (${hours})`, 'mean wait (h)']),
+      titles([WAYS], WORDS) + titles([`reserved (${hours})`, 'saved', `used (${hours})`, 'mean wait (h)']),
     rows: everybodyRows(advice, hoursOf).map(
       ([name, ...figures]) => `${cells([name], 'td', WORDS)}${cells(figures)}`,
     ),
@@ -161,7 +159,7 @@ function chart(one: ApplicationAdvice): string {
         `<text x="${x(time).toFixed(1)}" y="${PLOT.bottom + 15}" text-anchor="middle">${tick(time)}</text>`,
     );
   const shares = [0, 0.5, 1].map(
-    (share) => `<text x="${PLOT.left - 5}" y="${y(share) + 4}" text-anchor="end">${100 * share} %</text>`,
+    (share) => `<text x="${PLOT.left - 5}" y="${y(share) + 4}" text-anchor="end">${100 * share}%</text>`,
   );
   const words = `${one.user} ${one.name}, ${count(one.processors)} ${one.processors === 1 ? 'processor' : 'processors'}`;
   return `<figure>
@@ -178,7 +176,7 @@ ${requests.map(({ request, checkpoint }) => upright(request, checkpoint ? 'advis
 }
 
 function tick(seconds: number): string {
-  return shortDuration(seconds);
+  return duration(seconds);
 }
 
 function caption({ requests, observed: { completed, censored }, beyond }: ApplicationAdvice): string {
@@ -189,6 +187,6 @@ function caption({ requests, observed: { completed, censored }, beyond }: Applic
     .slice(0, 3)
     .join(', ');
   const unknown = beyond > 0 ? `; the run time of ${percent(beyond)} is not known` : '';
-  const runs = `${count(completed.length + censored.length)} runs`;
+  const runs = `${plural(completed.length + censored.length, 'run')}`;
   return within === '' ? `${runs}${unknown}.` : `${runs}: ${within}${unknown}.`;
 }

@@ -11,7 +11,7 @@ export function criticalRows({ tolerance, never, always, pieces }: CriticalCheck
   const within =
     tolerance === 0
       ? 'no more than the optimum'
-      : `at most ${trimmed(`${(100 * tolerance).toFixed(6)} %`)} more than the optimum`;
+      : `at most ${trimmed((100 * tolerance).toFixed(6))}% more than the optimum`;
   const time = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'any length');
   const everyRequest = 'a checkpoint after every request but the last';
   return [

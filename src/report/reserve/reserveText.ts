@@ -64,11 +64,17 @@ export function reserveText(result: ReserveResult): string {
 export function compareTable(results: readonly ReserveResult[]): string {
   const columns = [
     { title: 'strategy', align: 'left' as const },
-    ...['n', 'requests', 'first', 'checkpoints', 'expected cost', '× omniscient', 'one request'].map(
-      (title) => ({
-        title,
-      }),
-    ),
+    ...[
+      'n',
+      'requests',
+      'first request',
+      'checkpoints',
+      'expected cost',
+      '× omniscient',
+      'one request, × omniscient',
+    ].map((title) => ({
+      title,
+    })),
   ];
   const rows = results.map(({ strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost }) => [
     strategy,

@@ -1,6 +1,6 @@
 import type { Raced } from '../../tune/tune.ts';
 import { folded } from '../folded.ts';
-import { count } from '../format.ts';
+import { plural } from '../format.ts';
 import { textTable } from '../table.ts';
 import {
   CONFIRMED_LEGEND,
@@ -47,7 +47,7 @@ export function raceText({ points, standing }: Raced): string {
   if (last === undefined) return 'interrupted before the first look of the race: nothing is known yet';
   const names = alive.map((entrant) => configurationText(points[entrant])).join('; ');
   return (
-    `interrupted after ${count(last.seeds)} seeds of the race: ${alive.length} of ${points.length} are left (${names}),` +
+    `interrupted after ${plural(last.seeds, 'seed')} of the race: ${alive.length} of ${points.length} are left (${names}),` +
     ` ${configurationText(points[last.best])} the best so far; gains are not confirmed`
   );
 }

@@ -7,7 +7,7 @@ import type { TuneStudy } from '../../tune/study.ts';
 import type { Confirmed, Raced, Tuned } from '../../tune/tune.ts';
 import { together, toldRatio } from '../change.ts';
 import { ratioText } from '../estimateText.ts';
-import { count } from '../format.ts';
+import { count, plural } from '../format.ts';
 import { LEGEND, marked } from '../marks.ts';
 
 /** Question and result of a tune. */
@@ -55,12 +55,12 @@ export function tuneSentence({ study, tuned: { race, searched } }: TuneContext):
 export function runsSentence({ study, tuned: { race, runs } }: TuneContext): string {
   const seeds = race.standing.looks[race.standing.looks.length - 1]?.seeds ?? 0;
   const parts = [
-    ...(runs.search > 0 ? [`search: ${count(runs.search)} runs`] : []),
-    `race: ${count(seeds)} seeds, ${count(runs.race)} runs`,
+    ...(runs.search > 0 ? [`search: ${plural(runs.search, 'run')}`] : []),
+    `race: ${plural(seeds, 'seed')}, ${plural(runs.race, 'run')}`,
     ...(runs.confirmation > 0
-      ? [`confirmation: ${count(study.confirm)} fresh seeds, ${count(runs.confirmation)} runs`]
+      ? [`confirmation: ${plural(study.confirm, 'fresh seed')}, ${plural(runs.confirmation, 'run')}`]
       : []),
-    ...(runs.transfer > 0 ? [`elsewhere: ${count(runs.transfer)} runs`] : []),
+    ...(runs.transfer > 0 ? [`elsewhere: ${plural(runs.transfer, 'run')}`] : []),
   ];
   return `${parts.join('; ')}.`;
 }
@@ -92,7 +92,7 @@ export function confirmedRows({ study }: TuneContext, race: Raced, confirmed: re
 }
 
 /** Explains the ratios and marks. */
-export const CONFIRMED_LEGEND = `How many times the value of the present configuration, with its 95 % interval. ${LEGEND}`;
+export const CONFIRMED_LEGEND = `How many times the value of the present configuration, with its 95% interval. ${LEGEND}`;
 
 const betterOf = ({ sign }: Goal): Better => (sign === 1 ? 'less' : 'more');
 
@@ -119,7 +119,7 @@ export function droppedRows({ study, tuned: { race } }: TuneContext): Rows {
     titles: ['configuration', 'dropped after', 'why'],
     rows: dropped
       .sort((a, b) => b.one.at - a.one.at)
-      .map(({ one, entrant }) => [configurationText(points[entrant]), `${count(one.at)} seeds`, why(one)]),
+      .map(({ one, entrant }) => [configurationText(points[entrant]), plural(one.at, 'seed'), why(one)]),
   };
 }
 

@@ -4,25 +4,25 @@ import type { PaperClaim } from './claim.ts';
 export const ICPP19: readonly PaperClaim[] = [
   {
     place: 'ICPP 2019, abstract, 5.6 and 6',
-    claim: 'speculation improves utilization and response by 25 to 30 % over classical HPC',
+    claim: 'speculation improves utilization and response by 25 to 30% over classical HPC',
     verdict: 'fails',
-    byHowMuch: '+4 % utilization and -5 % response in scenario 4, and no more with speculative backfilling',
+    byHowMuch: '+4% utilization and -5% response in scenario 4, and no more with speculative backfilling',
     page: 'icpp19-fig8',
   },
   {
     place: 'ICPP 2019, 1',
-    claim: 'over 80 % of the jobs of Intrepid were over-estimated, by more than one hour on average',
+    claim: 'over 80% of the jobs of Intrepid were over-estimated, by more than one hour on average',
     verdict: 'undecidable as stated',
-    byHowMuch: 'the requests of the log ANL-Intrepid-2009-1 are missing; Table 2 has 82.2 % and 1.36 h',
+    byHowMuch: 'the requests of the log ANL-Intrepid-2009-1 are missing; Table 2 has 82.2% and 1.36 h',
     page: 'icpp19-table2',
   },
   {
     place: 'ICPP 2019, 1',
     claim:
-      'requests of the largest of the last few runs: over 25 % of the jobs are killed, over 4 h a day are wasted',
+      'requests of the largest of the last few runs: over 25% of the jobs are killed, over 4 h a day are wasted',
     verdict: 'undecidable as stated',
     byHowMuch:
-      'the runs of that study are missing; of independent runs, 25 % are above the largest of the last three, and 9 % above that of ten',
+      'the runs of that study are missing; of independent runs, 25% are above the largest of the last three, and 9% above that of ten',
     page: '../studies/icpp19',
   },
   {
@@ -60,7 +60,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'the cost converges with less than 30 values',
     verdict: 'holds in part',
     byHowMuch:
-      'within 1 % of the least from 8 values on for two distributions, 30 and 32 for the others; within 5 % from 12 on',
+      'within 1% of the least from 8 values on for two distributions, 30 and 32 for the others; within 5% from 12 on',
     page: 'icpp19-points',
   },
   {
@@ -82,15 +82,15 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'the improvements are similar for different parameters of a distribution',
     verdict: 'fails',
     byHowMuch:
-      't-optimal gains in all twelve cases, but 7 to 56 % for Truncated Normal and a factor of 1.9 to 14 for Exponential',
+      't-optimal gains in all twelve cases, but 7 to 56% for Truncated Normal and a factor of 1.9 to 14 for Exponential',
     page: 'icpp19-parameters',
   },
   {
     place: 'ICPP 2019, 5.3',
-    claim: 'Truncated Normal and Beta: utilization +10 to 11 %, response -12 to 14 % (Figure 2)',
+    claim: 'Truncated Normal and Beta: utilization +10 to 11%, response -12 to 14% (Figure 2)',
     verdict: 'holds in part',
     byHowMuch:
-      'Beta over hpc: +10 and -10 to 12 %; Truncated Normal: +31 % over hpc, +4 to 6 % over neuroscience',
+      'Beta over hpc: +10 and -10 to 12%; Truncated Normal: +31% over hpc, +4 to 6% over neuroscience',
     page: 'icpp19-fig2',
   },
   {
@@ -119,7 +119,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'neuroscience is better than classical HPC',
     verdict: 'holds',
     byHowMuch:
-      'in rounds, the published mode, for all four distributions and both allocations, from +5 % utilization (Beta sizes and run times) on; online its utilization is lower in all eight',
+      'in rounds, the published mode, for all four distributions and both allocations, from +5% utilization (Beta sizes and run times) on; online its utilization is lower in all eight',
     page: 'icpp19-fig2',
   },
   {
@@ -127,7 +127,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'with more earlier runs, neuroscience approaches classical HPC (Figure 4)',
     verdict: 'holds in part',
     byHowMuch:
-      'its utilization falls from 15 runs on, but with 50 it is still above hpc: by 5 % (Beta), 24 % (Truncated Normal), 2.5 and 3.5 times (Bounded Pareto, Exponential)',
+      'its utilization falls from 15 runs on, but with 50 it is still above hpc: by 5% (Beta), 24% (Truncated Normal), 2.5 and 3.5 times (Bounded Pareto, Exponential)',
     page: 'icpp19-fig4',
   },
   {
@@ -142,14 +142,14 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'speculative backfilling improves hpc drastically, t-optimal slightly (Figure 5)',
     verdict: 'holds in part',
     byHowMuch:
-      'utilization of hpc +11, +58, +20 % with 50, 75, 90 % small jobs, of t-optimal +6, +6, +3 %; of neither with 25 % or less, or with small jobs only',
+      'utilization of hpc +11, +58, +20% with 50, 75, 90% small jobs, of t-optimal +6, +6, +3%; of neither with 25% or less, or with small jobs only',
     page: 'icpp19-fig5',
   },
   {
     place: 'ICPP 2019, 5.4',
     claim: 'from half small jobs on, hpc with speculative backfilling needs no t-optimal',
     verdict: 'holds in part',
-    byHowMuch: 'up to 75 % small jobs; at 90 % its utilization is 10 % lower',
+    byHowMuch: 'up to 75% small jobs; at 90% its utilization is 10% lower',
     page: 'icpp19-fig5',
   },
   {
@@ -157,7 +157,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'at-optimal is close to t-optimal at small rates and approaches hpc at large ones (Figure 6)',
     verdict: 'holds in part',
     byHowMuch:
-      'equal to t-optimal at 0.1; at 0.9 its large jobs take 0.87 of the time of hpc, and its utilization is still 6 % above',
+      'equal to t-optimal at 0.1; at 0.9 its large jobs take 0.87 of the time of hpc, and its utilization is still 6% above',
     page: 'icpp19-fig7',
   },
   {
@@ -201,7 +201,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'the jobs of Intrepid',
     verdict: 'undecidable as stated',
     byHowMuch:
-      'the requests of the log ANL-Intrepid-2009-1 are missing; a log made to fit the table has eleven of thirteen rows within 1 %, and shows that the unused hours and the rate of small work contradict the others',
+      'the requests of the log ANL-Intrepid-2009-1 are missing; a log made to fit the table has eleven of thirteen rows within 1%, and shows that the unused hours and the rate of small work contradict the others',
     page: 'icpp19-table2',
   },
   {
@@ -220,9 +220,9 @@ export const ICPP19: readonly PaperClaim[] = [
   },
   {
     place: 'ICPP 2019, 5.6',
-    claim: 'small jobs are a third of the jobs and less than 1 % of the work',
+    claim: 'small jobs are a third of the jobs and less than 1% of the work',
     verdict: 'holds',
-    byHowMuch: '30.8 % of the jobs at 31 node-hours, of jobs of 3089 on average: 0.3 %',
+    byHowMuch: '30.8% of the jobs at 31 node-hours, of jobs of 3089 on average: 0.3%',
     page: 'icpp19-table2',
   },
   {
@@ -241,9 +241,9 @@ export const ICPP19: readonly PaperClaim[] = [
   },
   {
     place: 'ICPP 2019, 5.6',
-    claim: 'at-optimal is 20 % better than hpc (Figure 8)',
+    claim: 'at-optimal is 20% better than hpc (Figure 8)',
     verdict: 'fails',
-    byHowMuch: '+4 % utilization, -5 % response under all four distributions of sizes',
+    byHowMuch: '+4% utilization, -5% response under all four distributions of sizes',
     page: 'icpp19-fig8',
   },
   {
@@ -251,7 +251,7 @@ export const ICPP19: readonly PaperClaim[] = [
     claim: 'speculative backfilling improves hpc and at-optimal further (Figure 8)',
     verdict: 'fails',
     byHowMuch:
-      'in rounds not at all, because all jobs are planned; online the response by at most 0.6 %, the utilization not at all',
+      'in rounds not at all, because all jobs are planned; online the response by at most 0.6%, the utilization not at all',
     page: 'icpp19-fig8',
   },
 ];

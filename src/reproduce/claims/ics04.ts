@@ -5,9 +5,9 @@ export const ICS04: readonly PaperClaim[] = [
   {
     place: 'ICS 2004, abstract, 1 and 6',
     claim:
-      'visible response time is about 50 % better on average, and at least twice as good in 20 % of the simulations',
+      'visible response time is about 50% better on average, and at least twice as good in 20% of the simulations',
     verdict: 'holds',
-    byHowMuch: '1.59 and 1.58 times on average over interactive and batch; in 20.2 and 20.1 %',
+    byHowMuch: '1.59 and 1.58 times on average over interactive and batch; in 20.2 and 20.1%',
     page: 'ics04-fig4',
   },
   {
@@ -19,9 +19,9 @@ export const ICS04: readonly PaperClaim[] = [
   },
   {
     place: 'ICS 2004, 1 and 6, Figure 6',
-    claim: 'in about 40 % of the runs the user pays a fourth of what batch charges',
+    claim: 'in about 40% of the runs the user pays a fourth of what batch charges',
     verdict: 'fails',
-    byHowMuch: 'in 0.04 % as defined; in 33 % by another ratio',
+    byHowMuch: 'in 0.04% as defined; in 33% by another ratio',
     page: 'ics04-fig6',
   },
   {
@@ -35,7 +35,7 @@ export const ICS04: readonly PaperClaim[] = [
     place: 'ICS 2004, 3.1',
     claim: 'task throughput does not suffer, and often improves',
     verdict: 'holds',
-    byHowMuch: 'at no number of users lower; higher than interactive by up to 9 %, than batch by up to 32 %',
+    byHowMuch: 'at no number of users lower; higher than interactive by up to 9%, than batch by up to 32%',
     page: 'ics04-fig9',
   },
   {
@@ -54,38 +54,38 @@ export const ICS04: readonly PaperClaim[] = [
   },
   {
     place: 'ICS 2004, Figure 4',
-    claim: 'SRPT x FCFS: mean improvements 1.525 and 1.537, twice as good in about 20 %',
+    claim: 'SRPT x FCFS: mean improvements 1.525 and 1.537, twice as good in about 20%',
     verdict: 'holds',
-    byHowMuch: '1.591 ± 0.018 and 1.583 ± 0.011; 20.2 and 20.1 %',
+    byHowMuch: '1.591 ± 0.018 and 1.583 ± 0.011; 20.2 and 20.1%',
     page: 'ics04-fig4',
   },
   {
     place: 'ICS 2004, 4.1',
     claim:
-      'SRPT x FCFS and interactive SRPT are the same in about 65 % of the runs, and it is at least 3 times better in 10 %',
+      'SRPT x FCFS and interactive SRPT are the same in about 65% of the runs, and it is at least 3 times better in 10%',
     verdict: 'holds',
-    byHowMuch: '67.6 and 11.0 %',
+    byHowMuch: '67.6 and 11.0%',
     page: 'ics04-fig4',
   },
   {
     place: 'ICS 2004, 4.1',
     claim: 'it is better than batch in many more situations than it is better than interactive',
     verdict: 'holds',
-    byHowMuch: 'by 5 % and more in 58 against 32 %',
+    byHowMuch: 'by 5% and more in 58 against 32%',
     page: 'ics04-fig4',
   },
   {
     place: 'ICS 2004, 4.1',
     claim: 'it is between two and four times better more often against interactive than against batch',
     verdict: 'fails',
-    byHowMuch: 'in 14.6 against 16.7 %; at least three times better more often: 11.0 against 8.0 %',
+    byHowMuch: 'in 14.6 against 16.7%; at least three times better more often: 11.0 against 8.0%',
     page: 'ics04-fig4',
   },
   {
     place: 'ICS 2004, 4.1',
     claim: 'it is slightly worse in a small percentage of the runs only',
     verdict: 'holds in part',
-    byHowMuch: 'in 1.1 % against interactive; in 12.7 % against batch SRPT, and 20.0 % against batch FCFS',
+    byHowMuch: 'in 1.1% against interactive; in 12.7% against batch SRPT, and 20.0% against batch FCFS',
     page: 'ics04-fig5',
   },
   {
@@ -97,17 +97,16 @@ export const ICS04: readonly PaperClaim[] = [
   },
   {
     place: 'ICS 2004, Figure 5',
-    claim: 'FCFS x FCFS: mean improvements 1.615 and 1.595, twice as good in about 20 %',
+    claim: 'FCFS x FCFS: mean improvements 1.615 and 1.595, twice as good in about 20%',
     verdict: 'holds',
-    byHowMuch: '1.689 ± 0.017 and 1.558 ± 0.011; 21.9 and 18.1 %',
+    byHowMuch: '1.689 ± 0.017 and 1.558 ± 0.011; 21.9 and 18.1%',
     page: 'ics04-fig5',
   },
   {
     place: 'ICS 2004, 4.1',
     claim: 'the provider can bill more than under interactive',
     verdict: 'holds',
-    byHowMuch:
-      'at most 8.5 % (SRPT) and 12.3 % (FCFS) more, at a think time of 6000 s; the same at both ends',
+    byHowMuch: 'at most 8.5% (SRPT) and 12.3% (FCFS) more, at a think time of 6000 s; the same at both ends',
     page: 'ics04-think',
   },
   {
@@ -150,14 +149,14 @@ export const ICS04: readonly PaperClaim[] = [
     place: 'ICS 2004, 6',
     claim: 'near saturation batch delivers fewer results',
     verdict: 'holds',
-    byHowMuch: 'at 14 users 1520 against 2007, with both loads at 100 %',
+    byHowMuch: 'at 14 users 1520 against 2007, with both loads at 100%',
     page: 'ics04-fig9',
   },
   {
     place: 'ICS 2004, Figure 10',
     claim: 'batch and batchactive have similar loads',
     verdict: 'holds',
-    byHowMuch: 'batchactive is above by at most 4.5 points of 88.6 %',
+    byHowMuch: 'batchactive is above by at most 4.5 points of 88.6%',
     page: 'ics04-fig10',
   },
   {
@@ -166,7 +165,7 @@ export const ICS04: readonly PaperClaim[] = [
       'the loads of batchactive and interactive approach one near 14 users, and their response times converge only there',
     verdict: 'holds',
     byHowMuch:
-      '100.0 and 99.2 % at 14 users, 100.0 and 94.3 % at 12; interactive takes 1.02 and 1.20 times as long (Figure 7)',
+      '100.0 and 99.2% at 14 users, 100.0 and 94.3% at 12; interactive takes 1.02 and 1.20 times as long (Figure 7)',
     page: 'ics04-fig10',
   },
   {
@@ -229,9 +228,9 @@ export const ICS04: readonly PaperClaim[] = [
   },
   {
     place: 'ICS 2004, Figure 14',
-    claim: 'one pair of ten intervals overlaps, all are below 5 % of their mean',
+    claim: 'one pair of ten intervals overlaps, all are below 5% of their mean',
     verdict: 'holds in part',
-    byHowMuch: 'two pairs, and at most 5.8 %',
+    byHowMuch: 'two pairs, and at most 5.8%',
     page: 'ics04-fig14',
   },
   {

@@ -45,7 +45,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'DYN-PROG-COUNT is within 1 + epsilon of the optimum in O(1/epsilon³) time',
     verdict: 'holds in part',
     byHowMuch:
-      'at epsilon = 1 all nine distributions are within 0.05 % of 0.1 (Figure 6); but if a distribution begins at 0, n grows with 1/epsilon²: Exponential has 484 values at 1 and 14 507 at 0.1',
+      'at epsilon = 1 all nine distributions are within 0.05% of 0.1 (Figure 6); but if a distribution begins at 0, n grows with 1/epsilon²: Exponential has 484 values at 1 and 14 507 at 0.1',
     page: 'ipdps20-table1-n',
   },
   {
@@ -68,36 +68,36 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'Figure 5 is similar for the other distributions',
     verdict: 'holds in part',
     byHowMuch:
-      'eight distributions gain at most 6.2 %, Weibull 19 %, above the 10 % of the text; Uniform gains nothing',
+      'eight distributions gain at most 6.2%, Weibull 19%, above the 10% of the text; Uniform gains nothing',
     page: 'ipdps20-distributions',
   },
   {
     place: 'IPDPS 2020, IV-C, Figure 5',
     claim: 'small C and R: ALL-CKPT is best; large ones: NO-CKPT',
     verdict: 'holds',
-    byHowMuch: 'to 0.1 % at 0.01 h and at 5 h, for both distributions of Figure 5',
+    byHowMuch: 'to 0.1% at 0.01 h and at 5 h, for both distributions of Figure 5',
     page: 'ipdps20-fig5',
   },
   {
     place: 'IPDPS 2020, IV-C, Figure 5',
-    claim: 'DYN-PROG-COUNT gains up to 10 % over its variants',
+    claim: 'DYN-PROG-COUNT gains up to 10% over its variants',
     verdict: 'holds',
-    byHowMuch: 'at most 5.9 % at these C = R',
+    byHowMuch: 'at most 5.9% at these C = R',
     page: 'ipdps20-fig5',
   },
   {
     place: 'IPDPS 2020, IV-C, Figure 5',
-    claim: 'the gain over the best periodic solution is in general above 10 %, but for Exponential',
+    claim: 'the gain over the best periodic solution is in general above 10%, but for Exponential',
     verdict: 'holds in part',
     byHowMuch:
-      'Bounded Pareto: 10 to 16 % from C = R = 0.6 h on, 0.3 to 6 % below (8 of 14 times); at 0.1 h at most 7.9 % for any distribution (Table II)',
+      'Bounded Pareto: 10 to 16% from C = R = 0.6 h on, 0.3 to 6% below (8 of 14 times); at 0.1 h at most 7.9% for any distribution (Table II)',
     page: 'ipdps20-fig5',
   },
   {
     place: 'IPDPS 2020, IV-C, Figure 5',
     claim: 'for Exponential, ALL-CKPT and its periodic counterpart are identical',
     verdict: 'holds',
-    byHowMuch: 'to 0.07 % at all fourteen C = R, with the distribution cut',
+    byHowMuch: 'to 0.07% at all fourteen C = R, with the distribution cut',
     page: 'ipdps20-fig5',
   },
   {
@@ -113,14 +113,14 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'for epsilon = 1 almost all distributions have converged, except for Weibull and Pareto',
     verdict: 'holds in part',
     byHowMuch:
-      'seven distributions to 0.05 %; with the number of values that Algorithm 1 asks for, Weibull (0.035 %) and Pareto (0.003 %) have converged too',
+      'seven distributions to 0.05%; with the number of values that Algorithm 1 asks for, Weibull (0.035%) and Pareto (0.003%) have converged too',
     page: 'ipdps20-fig6',
   },
   {
     place: 'IPDPS 2020, IV-C',
     claim: 'epsilon = 1 guarantees twice the optimum, but practice is a lot better',
     verdict: 'holds',
-    byHowMuch: 'at most 0.05 % above epsilon = 0.1',
+    byHowMuch: 'at most 0.05% above epsilon = 0.1',
     page: 'ipdps20-fig6',
   },
   {
@@ -143,14 +143,14 @@ export const IPDPS20: readonly PaperClaim[] = [
     place: 'IPDPS 2020, IV-C, Table II',
     claim: 'ALL-CKPT-PER is in general not able to match DYN-PROG-COUNT',
     verdict: 'holds',
-    byHowMuch: 'at its best period it costs 0.6 to 7.9 % more for eight distributions; equal for Exponential',
+    byHowMuch: 'at its best period it costs 0.6 to 7.9% more for eight distributions; equal for Exponential',
     page: 'ipdps20-table2',
   },
   {
     place: 'IPDPS 2020, IV-C, Table II',
     claim: 'NO-CKPT-PER is even worse than ALL-CKPT-PER',
     verdict: 'holds',
-    byHowMuch: 'for all nine distributions at the best periods, by 11 to 161 %',
+    byHowMuch: 'for all nine distributions at the best periods, by 11 to 161%',
     page: 'ipdps20-table2',
   },
   {
@@ -171,7 +171,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     place: 'IPDPS 2020, IV-D',
     claim: 'DYN-PROG-COUNT and ALL-CKPT are the same, and beat NO-CKPT by a wide margin (Figure 7)',
     verdict: 'holds',
-    byHowMuch: 'equal to 0.00001 %; NO-CKPT costs at least 14.6 % more',
+    byHowMuch: 'equal to 0.00001%; NO-CKPT costs at least 14.6% more',
     page: 'ipdps20-fig7-varied',
   },
   {
@@ -179,7 +179,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'other C and R show similar trends',
     verdict: 'holds',
     byHowMuch:
-      'at 1 min, 1 h and 4 h DYN-PROG-COUNT and ALL-CKPT are the same and best; ALL-CKPT-PER costs 0.3 to 1.3 % more, NO-CKPT 20 % (4 h) to 111 % (1 min) more',
+      'at 1 min, 1 h and 4 h DYN-PROG-COUNT and ALL-CKPT are the same and best; ALL-CKPT-PER costs 0.3 to 1.3% more, NO-CKPT 20% (4 h) to 111% (1 min) more',
     page: 'ipdps20-fig7',
   },
   {
@@ -187,7 +187,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'ALL-CKPT-PER beats NO-CKPT-PER, and both are worse than DYN-PROG-COUNT (Figure 7)',
     verdict: 'holds',
     byHowMuch:
-      'NO-CKPT-PER costs at least 36 % more than ALL-CKPT-PER, and this at least 0.7 % more than DYN-PROG-COUNT',
+      'NO-CKPT-PER costs at least 36% more than ALL-CKPT-PER, and this at least 0.7% more than DYN-PROG-COUNT',
     page: 'ipdps20-fig7-varied',
   },
   {
@@ -216,17 +216,17 @@ export const IPDPS20: readonly PaperClaim[] = [
   },
   {
     place: 'IPDPS 2020, V-B',
-    claim: 'memory footprints vary by as much as 30 %, from 80 to 110 s for Qball',
+    claim: 'memory footprints vary by as much as 30%, from 80 to 110 s for Qball',
     verdict: 'undecidable as stated',
     byHowMuch: 'the traces of the footprints are missing',
     page: 'ipdps20-fig9',
   },
   {
     place: 'IPDPS 2020, Figure 9',
-    claim: 'DYN-PROG-COUNT is robust up to 15 to 20 % variability of C and R',
+    claim: 'DYN-PROG-COUNT is robust up to 15 to 20% variability of C and R',
     verdict: 'holds',
     byHowMuch:
-      'with the C and R of Table III it takes no checkpoint; at a quarter of them, 30 % changes no run by more than 0.4 %',
+      'with the C and R of Table III it takes no checkpoint; at a quarter of them, 30% changes no run by more than 0.4%',
     page: 'ipdps20-fig9',
   },
   {
@@ -234,7 +234,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'the stretch is even more stable than the utilization',
     verdict: 'fails',
     byHowMuch:
-      'as stable: neither changes at the C and R of Table III; at a quarter of them both change by less than 0.03 % in the mean',
+      'as stable: neither changes at the C and R of Table III; at a quarter of them both change by less than 0.03% in the mean',
     page: 'ipdps20-fig9',
   },
   {
@@ -242,15 +242,15 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'with a large variability HPC would be preferred',
     verdict: 'undecidable as stated',
     byHowMuch:
-      'the size of a large variability is missing; at 30 % DYN-PROG-COUNT is better than HPC for all three applications',
+      'the size of a large variability is missing; at 30% DYN-PROG-COUNT is better than HPC for all three applications',
     page: 'ipdps20-fig9',
   },
   {
     place: 'IPDPS 2020, Table IV',
-    claim: 'DYN-PROG-COUNT improves utilization and stretch by 10 % on average over HPC, and by up to 20 %',
+    claim: 'DYN-PROG-COUNT improves utilization and stretch by 10% on average over HPC, and by up to 20%',
     verdict: 'holds in part',
     byHowMuch:
-      'in every one of ten runs, the stretch by 12 % on average (8 to 15), the utilization by 29 % (23 to 32)',
+      'in every one of ten runs, the stretch by 12% on average (8 to 15), the utilization by 29% (23 to 32)',
     page: 'ipdps20-table4',
   },
   {

@@ -11,9 +11,9 @@ export const PV_EASY: readonly PaperClaim[] = [
   },
   {
     place: 'HPDC 2010, 3.1, Table 1',
-    claim: 'EASY delays around 20 % of the blocked jobs',
+    claim: 'EASY delays around 20% of the blocked jobs',
     verdict: 'fails',
-    byHowMuch: '35 to 47 % here; 37 to 45 % with an EASY that keeps its extra processors',
+    byHowMuch: '35 to 47% here; 37 to 45% with an EASY that keeps its extra processors',
     page: 'pveasy-table1',
   },
   {
@@ -63,7 +63,7 @@ export const PV_EASY: readonly PaperClaim[] = [
     claim: 'most of these jobs are large: 148, 533 and 680 processors on average',
     verdict: 'holds in part',
     byHowMuch:
-      '86, 312 and 370: six to eight times the mean job, but 20 to 27 % of the machine instead of 34 to 46 %',
+      '86, 312 and 370: six to eight times the mean job, but 20 to 27% of the machine instead of 34 to 46%',
     page: 'pveasy-table2',
   },
   {
@@ -86,14 +86,14 @@ export const PV_EASY: readonly PaperClaim[] = [
     claim: 'an overview of the workloads',
     verdict: 'holds in part',
     byHowMuch:
-      'CTC to 0.1 %; the two other logs are other versions, the load of SDSC-DS is 67.1 % instead of 63.0',
+      'CTC to 0.1%; the two other logs are other versions, the load of SDSC-DS is 67.1% instead of 63.0',
     page: 'pveasy-table3',
   },
   {
     place: 'HPDC 2010, 5.1.3',
-    claim: 'loads of 60 to 80 %, tens of processors a job, and mean run times above one hour',
+    claim: 'loads of 60 to 80%, tens of processors a job, and mean run times above one hour',
     verdict: 'holds',
-    byHowMuch: '66 to 77 %, 11 to 61 processors, 1.2 to 3.1 hours',
+    byHowMuch: '66 to 77%, 11 to 61 processors, 1.2 to 3.1 hours',
     page: 'pveasy-table3',
   },
   {
@@ -121,23 +121,23 @@ export const PV_EASY: readonly PaperClaim[] = [
     place: 'HPDC 2010, 5.2.1, Table 4',
     claim: 'backfilled and blocked jobs',
     verdict: 'holds in part',
-    byHowMuch: 'PV-EASY within 5 %; EASY has 20 to 59 % more blocked jobs',
+    byHowMuch: 'PV-EASY within 5%; EASY has 20 to 59% more blocked jobs',
     page: 'pveasy-table4',
   },
   {
     place: 'HPDC 2010, 5.2.1, Table 4',
     claim: 'PV-EASY has fewer backfilled and more blocked jobs than EASY',
     verdict: 'holds',
-    byHowMuch: 'on all three logs: 3 to 16 % fewer, 34 to 44 % more',
+    byHowMuch: 'on all three logs: 3 to 16% fewer, 34 to 44% more',
     page: 'pveasy-table4',
   },
   {
     place: 'HPDC 2010, 5.2.2 and 7, Figure 4',
     claim:
-      'PV-EASY is much better than FCFS-EASY and SJF-EASY with predictions whose error is bounded by 10 %',
+      'PV-EASY is much better than FCFS-EASY and SJF-EASY with predictions whose error is bounded by 10%',
     verdict: 'fails',
     byHowMuch:
-      'SJF-EASY is best of the three on all logs at 10 and 40 % (0.55 to 0.85 of the slowdown of PV-EASY); FCFS-EASY is worse than PV-EASY in the MBS of SDSC-BLUE only',
+      'SJF-EASY is best of the three on all logs at 10 and 40% (0.55 to 0.85 of the slowdown of PV-EASY); FCFS-EASY is worse than PV-EASY in the MBS of SDSC-BLUE only',
     page: 'pveasy-fig4',
   },
   {
@@ -158,7 +158,7 @@ export const PV_EASY: readonly PaperClaim[] = [
     place: 'HPDC 2010, 5.2.3, Figure 6',
     claim: 'EASY-Last has the worst MWBS of the three',
     verdict: 'fails',
-    byHowMuch: 'it is worse than EASY on all logs, but PV-EASY is the worst (by 2 to 5 %)',
+    byHowMuch: 'it is worse than EASY on all logs, but PV-EASY is the worst (by 2 to 5%)',
     page: 'pveasy-fig6',
   },
   {
@@ -170,16 +170,16 @@ export const PV_EASY: readonly PaperClaim[] = [
   },
   {
     place: 'HPDC 2010, 5.2.4, Table 5',
-    claim: 'total load of 68.62, 81.76 and 66.49 %',
+    claim: 'total load of 68.62, 81.76 and 66.49%',
     verdict: 'holds in part',
-    byHowMuch: '68.66, 82.43 and 71.06 %; the last log is another version',
+    byHowMuch: '68.66, 82.43 and 71.06%; the last log is another version',
     page: 'pveasy-table5',
   },
   {
     place: 'HPDC 2010, 1 and 5.2.4, Table 5',
-    claim: 'preemption wastes 2.48 to 5.66 % of the load',
+    claim: 'preemption wastes 2.48 to 5.66% of the load',
     verdict: 'holds',
-    byHowMuch: '2.52 to 5.72 %',
+    byHowMuch: '2.52 to 5.72%',
     page: 'pveasy-table5',
   },
   {
@@ -191,9 +191,9 @@ export const PV_EASY: readonly PaperClaim[] = [
   },
   {
     place: 'HPDC 2010, 5.2.4, Table 6',
-    claim: 'at most 13.17 % of the jobs are preempted, as few as 7.77 % on SDSC-BLUE',
+    claim: 'at most 13.17% of the jobs are preempted, as few as 7.77% on SDSC-BLUE',
     verdict: 'holds',
-    byHowMuch: '13.6 and 7.9 %',
+    byHowMuch: '13.6 and 7.9%',
     page: 'pveasy-table6',
   },
   {
@@ -205,9 +205,9 @@ export const PV_EASY: readonly PaperClaim[] = [
   },
   {
     place: 'HPDC 2010, 5.2.4, Table 6',
-    claim: 'a preempted job needs 40 to 50 % additional time',
+    claim: 'a preempted job needs 40 to 50% additional time',
     verdict: 'holds',
-    byHowMuch: '40 to 50 %',
+    byHowMuch: '40 to 50%',
     page: 'pveasy-table6',
   },
   {
@@ -235,7 +235,7 @@ export const PV_EASY: readonly PaperClaim[] = [
   },
   {
     place: 'HPDC 2010, 6',
-    claim: 'with requests EASY has smaller MBS and MWBS than with predictions within 10 %',
+    claim: 'with requests EASY has smaller MBS and MWBS than with predictions within 10%',
     verdict: 'fails',
     byHowMuch:
       'greater on all three logs: FCFS-EASY with predictions has 0.63 to 0.89 of its MBS and 0.70 to 0.85 of its MWBS',

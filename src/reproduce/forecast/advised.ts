@@ -12,7 +12,7 @@ export const advised = onLogs(
       `The truth is a replay of the log under EASY. ${ASKED} Of the jobs that had to wait, ${ADVISED} ask in turn for the request with ` +
       'the earliest expected end, with the correction. The log is then replayed with this request, and all else as it was. A job that the ' +
       'request ends too early submits its own request at once. The gain is the response time with its own request, less that with ' +
-      'the advised one. Intervals are those of Student at 95 %, as if the jobs were independent. Times are in seconds.',
+      'the advised one. Intervals are those of Student at 95%, as if the jobs were independent. Times are in seconds.',
   },
   LOGS,
   1,

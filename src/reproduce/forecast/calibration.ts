@@ -93,10 +93,10 @@ function page(
     `${truth} ${ASKED} They come in four stretches of jobs that follow each other, among every fifth job of the log. Each forecast is ` +
     'corrected by the questions before it, as it would be by `specula when`; the regression learns from all whose jobs had started by then. ' +
     'Where the scheduler is guessed, what trees learned from past waits is mixed in. ' +
-    'The claims are the aims: 10 ± 3, 50 ± 5 and 90 ± 3 % of the waits below the corrected quantiles, ' +
+    'The claims are the aims: 10 ± 3, 50 ± 5 and 90 ± 3% of the waits below the corrected quantiles, ' +
     'and a median error of the corrected median below that of each rival. A wait that equals a quantile counts as below it by the part ' +
     'that the forecast puts below (Czado, Gneiting and Held, Biometrics 65, 2009). Losses are the sums of the mean pinball losses of the ' +
-    'three quantiles, as ratios to that of the forecast. Intervals of shares and ratios are those of 95 % from a bootstrap of blocks of 50 jobs. ' +
+    'three quantiles, as ratios to that of the forecast. Intervals of shares and ratios are those of 95% from a bootstrap of blocks of 50 jobs. ' +
     'Bounds by past waits are those of QBETS (Nurmi, Brevik and Wolski, JSSPP 2007). Errors are in seconds.';
   return onLogs({ name, title, reading }, logs, 1, async (log) => {
     const { asked, ...found } = await result(log, starts);

@@ -43,12 +43,12 @@ export function calibrationRows(
     ...AIMS.map(({ share, low, high }, i): ReproducedValue => {
       const value = 100 * corrected[i];
       return {
-        ...row(`% of waits below the ${share} % quantile`, value),
+        ...row(`% of waits below the ${share}% quantile`, value),
         halfWidth: 100 * widths[i],
         claim: { text: `${low} to ${high}`, verdict: value >= low && value <= high ? 'holds' : 'fails' },
       };
     }),
-    ...AIMS.map(({ share }, i) => row(`the same as drawn, ${share} %`, 100 * drawn[i])),
+    ...AIMS.map(({ share }, i) => row(`the same as drawn, ${share}%`, 100 * drawn[i])),
     ...(immediateStarts.jobs === 0
       ? []
       : [
@@ -59,7 +59,7 @@ export function calibrationRows(
     ...(expert === null
       ? []
       : AIMS.map(({ share }, i) =>
-          row(`% that the futures count, ${share} %`, 100 * expert.simulationWeight[i]),
+          row(`% that the futures count, ${share}%`, 100 * expert.simulationWeight[i]),
         )),
     row('loss of the forecast', sum(losses[0].loss)),
     ...losses.slice(1).map(

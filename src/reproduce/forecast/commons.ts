@@ -85,7 +85,7 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
   }
   for (const share of CUTS)
     changes(
-      `limits at the ${100 * share} % quantile of the run time`,
+      `limits at the ${100 * share}% quantile of the run time`,
       await tried(kernel, workload, POLICY, await ask(unadvised, cutAt(share))),
     );
   return rows;

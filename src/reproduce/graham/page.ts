@@ -30,7 +30,7 @@ const reading =
   'noons had come out, in five parts by the forecast of the mean. Features are sizes, limit, age, partition, priority, and the jobs and core hours that ' +
   "rank above a job in the whole queue, its partition, its account and both, also over what runs there. Of an account's jobs of equal " +
   'priority, those that were submitted earlier rank above. The first publication of the log has a network whose inputs ' +
-  'included columns that tell the future, on days drawn at random: 0.658, and 41.6 % within a factor of two. Intervals are those of a bootstrap of blocks of three days.';
+  'included columns that tell the future, on days drawn at random: 0.658, and 41.6% within a factor of two. Intervals are those of a bootstrap of blocks of three days.';
 
 /** Forecasts of the waits of a production cluster. */
 export const grahamWaits: Reproduction = {
@@ -100,19 +100,19 @@ async function rowsOf(
     ),
     ...SHARES.map((share, i) =>
       estimated(
-        `% of waits below the ${100 * share} % quantile`,
+        `% of waits below the ${100 * share}% quantile`,
         percent(({ quantiles }, wait) => wait < quantiles[i]),
         { claim: aims[i] },
       ),
     ),
     estimated(
-      'mean width from the 10 % to the 90 % quantile, of the logarithm',
+      'mean width from the 10% to the 90% quantile, of the logarithm',
       estimate(({ quantiles }) => quantiles[2] - quantiles[0]),
       { claim: { text: '< 1.2', low: 0, high: 1.2 } },
     ),
     ...SHARES.map((share, i) =>
       estimated(
-        `pinball loss of the ${100 * share} % quantile, of the logarithm`,
+        `pinball loss of the ${100 * share}% quantile, of the logarithm`,
         estimate(({ quantiles }, wait) => {
           const error = wait - quantiles[i];
           return Math.max(share * error, (share - 1) * error);

@@ -132,6 +132,6 @@ export function onSeeds(
 }
 
 const READING =
-  'Values are means of seeds 1 to 50. ± is half their 95 % confidence interval. A ratio is that of two ' +
+  'Values are means of seeds 1 to 50. ± is half their 95% confidence interval. A ratio is that of two ' +
   'means, paired by seed. The column computed is for rounds, the published mode. The column online is ' +
   'for EASY, with jobs as they come.';

@@ -23,7 +23,7 @@ const DELAYS = [0, 0.1, 1, 10];
 const STRATEGIES = { hpc: 'hpc', checkpoint: 'dyn-prog-count:0.1', 't-optimal': 't-optimal' };
 const NAMES = Object.keys(STRATEGIES);
 
-/** "δ = 0 gains 5 to 15 %". */
+/** "δ = 0 gains 5 to 15%". */
 const SMALL_GAIN: Claim = between(0.85, 0.95);
 const BEATS_HPC: Claim = below(1);
 
@@ -36,12 +36,12 @@ const TEXTS = {
     'hpc requests the upper bound; kill is t-optimal as published; checkpoint is DYN-PROG-COUNT, whose checkpoints and restarts ' +
     'take 6 minutes. delta is the tolerated delay of `--on-limit extend`, in means of the distribution, with the requests of t-optimal ' +
     'unless the row says otherwise. The mean response over that of another way is paired by seed. The claim of the rows for ' +
-    'delta 0 is that of an independent prototype: 5 to 15 % less than with kill. No case gains less. Exponential and Bounded ' +
-    'Pareto gain more in 8 of 12 cases, up to 33 %, most at a low load, where a job that goes on seldom delays another. ' +
+    'delta 0 is that of an independent prototype: 5 to 15% less than with kill. No case gains less. Exponential and Bounded ' +
+    'Pareto gain more in 8 of 12 cases, up to 33%, most at a low load, where a job that goes on seldom delays another. ' +
     'With a delta of 0 no promise is broken, and hpc is still the better way. With a delta of ten means hardly a job is ' +
-    'killed: short requests then act as predictions of run times, at the price of promises. That beats hpc by up to 12 % ' +
-    'for Exponential and 5 % for Bounded Pareto; for Truncated Normal it is as good as hpc. Values are means of seeds 1 to ' +
-    `${SEEDS}; ± is half their 95 % confidence interval.`,
+    'killed: short requests then act as predictions of run times, at the price of promises. That beats hpc by up to 12% ' +
+    'for Exponential and 5% for Bounded Pareto; for Truncated Normal it is as good as hpc. Values are means of seeds 1 to ' +
+    `${SEEDS}; ± is half their 95% confidence interval.`,
 };
 
 interface Cell {

@@ -47,8 +47,8 @@ export const fig2 = onSeeds(
     title: 'ICPP 2019, Figure 2: utilization and mean response (h) in scenario 1',
     reading:
       "P = M = 100, all jobs at 0. The paper's figure prints no numbers. The published column is what " +
-      'section 5.3 says of t-optimal over "the best result for the HPC scenarios": +10 to 11 % utilization ' +
-      'and -12 to 14 % response for the first two distributions, over 1.5 x and 2.5 x (a ratio of 0.4) for the last ' +
+      'section 5.3 says of t-optimal over "the best result for the HPC scenarios": +10 to 11% utilization ' +
+      'and -12 to 14% response for the first two distributions, over 1.5 x and 2.5 x (a ratio of 0.4) for the last ' +
       'two. In rounds, this holds for Beta over hpc. Truncated Normal gains more over hpc and less over ' +
       'neuroscience. "Over 1.5 x" holds if the bound follows a failed request (neuroscience:10:bound). Over ' +
       'neuroscience, the 2.5 x is about 2.1. Online, none of it holds, because early ends are reused at ' +

@@ -11,7 +11,7 @@ interface Figure5Case extends Case {
 
 const cases = SHARES.map(
   (smallShare): Figure5Case => ({
-    label: `${100 * smallShare} % small`,
+    label: `${100 * smallShare}% small`,
     share: smallShare,
     scenario: 2,
     options: { smallShare },
@@ -40,9 +40,9 @@ export const fig5 = onSeeds(
       'P = 100, M = 200, sizes from the Beta distribution (not stated). Small jobs are submitted at 10 s. If all were ' +
       'submitted at 0, they would be packed like the others, and no job would be left to speculate. The ' +
       `paper's figure prints no numbers. Section 5.4 says that speculative backfilling ("spec") improves ` +
-      'hpc drastically and t-optimal slightly (taken as up to 15 %). It also says that hpc with it needs no ' +
-      't-optimal once more than half of the jobs are small. In rounds, this holds for utilization from 50 % ' +
-      'on, and the last claim up to 75 %. Response gains more. In the rows "pull", jobs planned for later ' +
+      'hpc drastically and t-optimal slightly (taken as up to 15%). It also says that hpc with it needs no ' +
+      't-optimal once more than half of the jobs are small. In rounds, this holds for utilization from 50% ' +
+      'on, and the last claim up to 75%. Response gains more. In the rows "pull", jobs planned for later ' +
       'may speculate too, which is not in the paper.',
   },
   cases,

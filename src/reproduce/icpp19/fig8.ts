@@ -59,9 +59,9 @@ const figure = onSeeds(
       '40960 nodes, 10 AbOrganSeg, 90 maCRUISE and 300 FSL, all at 0; zeta = 0.21. The paper does not say ' +
       'how many nodes they take. Here all three take them from one distribution, under which the share of FSL in the ' +
       "work is the published rate. Four such distributions are shown. The paper's figure prints no numbers. Section " +
-      '5.6 says that at-optimal improves both by about 20 % over hpc, and with speculative backfilling ' +
-      '("spec") by 25 to 30 %. With these distributions, this is impossible. At zeta = 0.21, at-optimal requests 31 ' +
-      'h for AbOrganSeg, as hpc does. Even t-optimal gains no more than 5 and 9 %. All jobs are planned, so ' +
+      '5.6 says that at-optimal improves both by about 20% over hpc, and with speculative backfilling ' +
+      '("spec") by 25 to 30%. With these distributions, this is impossible. At zeta = 0.21, at-optimal requests 31 ' +
+      'h for AbOrganSeg, as hpc does. Even t-optimal gains no more than 5 and 9%. All jobs are planned, so ' +
       'no job is left to speculate. If speculation may pull jobs planned for later, it gains more than was ' +
       'published.',
   },

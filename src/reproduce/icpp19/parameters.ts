@@ -26,8 +26,8 @@ export const parameters = onSeeds(
     title: 'ICPP 2019, section 5.3: the improvements with other parameters of each distribution',
     reading:
       'Scenario 1, Full, three sets of parameters for each distribution. The paper says that the improvements are similar for ' +
-      'different parameters, and prints none. t-optimal gains in all cases, but not by similar amounts: the utilization by 7 to 56 ' +
-      '% (Truncated Normal), 10 to 77 % (Beta), and by factors of 1.9 to 14 (Exponential) and 4 to 8 (Bounded Pareto).',
+      'different parameters, and prints none. t-optimal gains in all cases, but not by similar amounts: the utilization by 7 to 56' +
+      '% (Truncated Normal), 10 to 77% (Beta), and by factors of 1.9 to 14 (Exponential) and 4 to 8 (Bounded Pareto).',
   },
   cases,
   (found) => [

@@ -34,7 +34,7 @@ export const points = reproduction(
       `TOptimal for the distributions of section 5.2 over ${FINE} equally spaced values. The paper says that a sequence has at most ` +
       '5 requests, typically, and that its cost converges with less than 30 values. It does not say what it takes for ' +
       `converged. Here it is: from so many values on, up to ${MOST_POINTS}, the expected makespan under the distribution (${FINE} values) is at ` +
-      'most 1 or 5 % above the least. To 5 %, 3 to 12 values suffice; to 1 %, 8 for two distributions and 30 and 32 for the others. ' +
+      'most 1 or 5% above the least. To 5%, 3 to 12 values suffice; to 1%, 8 for two distributions and 30 and 32 for the others. ' +
       'Exponential takes 8 requests.',
   },
   async (kernel) => {
@@ -51,11 +51,7 @@ export const points = reproduction(
       for (const share of SHARES) {
         const last = found.findLastIndex((above) => above > share);
         rows.push(
-          compared(
-            `${DISTRIBUTIONS[name]}: values from which on it is within ${100 * share} %`,
-            30,
-            last + 2,
-          ),
+          compared(`${DISTRIBUTIONS[name]}: values from which on it is within ${100 * share}%`, 30, last + 2),
         );
       }
       rows.push(unpublished(`${DISTRIBUTIONS[name]}: with 30 values, above the least, %`, 100 * found[29]));

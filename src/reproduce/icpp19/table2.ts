@@ -34,9 +34,9 @@ const name = 'icpp19-table2';
 const reading =
   'Intrepid, January 5 to September 1, 2009. The synthetic log of `specula generate intrepid` is ' +
   `calibrated to this table. The values are computed on it: means of seeds 1 to ${SEEDS}. ± is half ` +
-  'their 95 % confidence interval. The real log is not public as a whole. Two rows contradict the ' +
+  'their 95% confidence interval. The real log is not public as a whole. Two rows contradict the ' +
   'others and cannot be reproduced. 2132 node-hours of space per job give 12.3 unused hours per day, ' +
-  'not 2.8. Jobs of 31 node-hours, 30.8 % of all, give a rate of 0.003 of the machine (the Z/P of ' +
+  'not 2.8. Jobs of 31 node-hours, 30.8% of all, give a rate of 0.003 of the machine (the Z/P of ' +
   'section 3). The printed 0.21 results if each job counts as one, whatever its nodes.';
 
 export const table2: Reproduction = {

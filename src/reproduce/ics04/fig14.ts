@@ -13,7 +13,7 @@ const SERVICES = Array.from({ length: 10 }, (_, i) => 360 * (i + 1));
 export const fig14 = ofSessions(
   {
     name: 'ics04-fig14',
-    title: 'ICS 2004, Figure 14: 95 % confidence intervals of interactive SRPT over 40 seeds',
+    title: 'ICS 2004, Figure 14: 95% confidence intervals of interactive SRPT over 40 seeds',
     reading:
       'Service is 360, 720, … 3600 s ("six minute increments"). The rest is as in Table 3, which the paper ' +
       'does not say. "Only one pair of 95% confidence intervals overlapped, and all confidence intervals ' +

@@ -22,7 +22,7 @@ const SLICE: Slice = {
 
 const COMMON =
   `Users are 2, 4, … 16. The other parameters are as in Table 3, SRPT, ${SLICE_SEEDS} seeds. ± is half ` +
-  "the width of the 95 % interval. The paper's figure prints no numbers. For each statement of the " +
+  "the width of the 95% interval. The paper's figure prints no numbers. For each statement of the " +
   'text, a row gives the number of points at which it holds beyond chance. ';
 
 /** A figure over the number of users: its bars, and the statements of the text. */

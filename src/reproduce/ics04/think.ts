@@ -25,7 +25,7 @@ export const think = ofSessions(
       'that at a high ratio of think time to service time batchactive performs no better than batch while it continues ' +
       'to outperform interactive, and that the provider bills more than under interactive. Under FCFS batchactive comes ' +
       'close to batch as think time grows; under SRPT it stays about twice as good. Both orders outperform interactive from ' +
-      '3000 s on. The provider bills at most 8.5 % (SRPT) and 12.3 % (FCFS) more, at 6000 s, and the same at both ends. Ratios are paired by seed.',
+      '3000 s on. The provider bills at most 8.5% (SRPT) and 12.3% (FCFS) more, at 6000 s, and the same at both ends. Ratios are paired by seed.',
   },
   async (kernel, context) => {
     const selections = THINKS.map((think) => ({ ...FIXED, think }));

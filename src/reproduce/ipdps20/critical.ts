@@ -68,10 +68,10 @@ export const critical = reproduction(
       'least C (h) at which NO-CKPT costs at most (1 + e) times the optimum. *Always up to* is the greatest C ' +
       'up to which ALL-CKPT costs at most (1 + e) times the optimum. Both are exact for n = 1000 values of ' +
       'each distribution; distributions without an upper bound are cut at Q(1 - 1e-7). At e = 0 the thresholds of a cut distribution are ' +
-      'decided by that cut, and those of *always* by the spacing of the values, so take e = 1 %. Uniform has ' +
+      'decided by that cut, and those of *always* by the spacing of the values, so take e = 1%. Uniform has ' +
       'no rows of *always*: a distribution whose density never falls wants all checkpoints at any C. For Weibull ' +
       '(shape 0.5), whose density is infinite at 0, *always* tends to 0 with more values. The last rows are ' +
-      'at a mean of 8 h, R = C and e = 1 %, as multiples of the standard deviation. The paper prints no ' +
+      'at a mean of 8 h, R = C and e = 1%, as multiples of the standard deviation. The paper prints no ' +
       'values, so there is no published column.',
   },
   async (kernel) => {
@@ -82,7 +82,7 @@ export const critical = reproduction(
           for (const tolerance of TOLERANCES) {
             if (k > 0 && tolerance < 0.01) continue;
             const charged = `alpha = 1, beta = ${cost.beta}, gamma = ${cost.gamma}`;
-            const label = `${name}, ${rule}, ${charged}, e = ${100 * tolerance} %`;
+            const label = `${name}, ${rule}, ${charged}, e = ${100 * tolerance}%`;
             rows.push(...(await rowsOf(kernel, cut, label, { cost, restart, tolerance })));
           }
         }

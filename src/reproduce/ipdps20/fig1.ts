@@ -20,7 +20,7 @@ const name = 'ipdps20-fig1';
 const reading =
   "The paper fits a Lognormal distribution of mean 21.4 h and sd 19.7 h to an application's run times of 2017, which are not " +
   'public. Run times of three other records are: 300 runs of an eye segmentation from the same archive, and two of ' +
-  'the brain segmentation SLANT. A distance is that of Kolmogorov and Smirnov, and its limit that of the 5 % test. ' +
+  'the brain segmentation SLANT. A distance is that of Kolmogorov and Smirnov, and its limit that of the 5% test. ' +
   'Distributions are fitted by maximum likelihood; the best of seven families has the smallest AIC. The eye segmentation ' +
   'varies by less than a third of its mean, the distribution of the paper by almost all of its mean. A Lognormal distribution just ' +
   'fails the test, a Weibull distribution fits. No family fits the second record of SLANT, which ' +

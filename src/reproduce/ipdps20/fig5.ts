@@ -39,7 +39,7 @@ export const fig5 = reproduction(
     reading:
       "alpha = 1, beta = gamma = 0. The number of periods is the best of 1 to 1000. The paper's figure " +
       'prints no numbers. So its points have no published column. The one number in the text is that ' +
-      'DYN-PROG-COUNT gains up to 10 % over its variants (the better of ALL-CKPT and NO-CKPT). The last row ' +
+      'DYN-PROG-COUNT gains up to 10% over its variants (the better of ALL-CKPT and NO-CKPT). The last row ' +
       'gives this gain over both distributions and these C = R.',
   },
   async (kernel) => {

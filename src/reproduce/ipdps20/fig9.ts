@@ -70,7 +70,7 @@ async function percentThatPays(kernel: Kernel, application: NeuroscienceApplicat
 export const fig9 = reproduction(
   {
     name: 'ipdps20-fig9',
-    title: 'IPDPS 2020, Figure 9: Figure 8 with C and R varied by up to 30 %',
+    title: 'IPDPS 2020, Figure 9: Figure 8 with C and R varied by up to 30%',
     reading:
       'This is as Figure 8, in reserved time. The C and R of each job are uniform within the stated share ' +
       'of those of Table III, which decide the milestones. The milestones stay. A request is R + (milestone ' +
@@ -80,7 +80,7 @@ export const fig9 = reproduction(
       'C and R, it takes no checkpoint, nor does HPC. Both schedules are the same for any C and R, to the ' +
       'last bit. ALL-CKPT does save, and its utilization hardly changes either, because the deviations of ' +
       '500 jobs cancel. At a quarter of these C and R, DYN-PROG-COUNT saves in all three applications, no ' +
-      'run changes by more than 0.4 %, and in the mean all three claims of Figure 8 hold.',
+      'run changes by more than 0.4%, and in the mean all three claims of Figure 8 hold.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
@@ -99,7 +99,7 @@ export const fig9 = reproduction(
           const runs = await runExperiment(kernel, alone(application), { variation, share, seeds: SEEDS });
           fixed ??= runs;
           const costs = share === 1 ? '' : ', C and R a quarter';
-          const label = `${application}${costs}, ± ${Math.round(100 * variation)} %`;
+          const label = `${application}${costs}, ± ${Math.round(100 * variation)}%`;
           for (const name of STRATEGY_NAMES) {
             const of = `${label}: utilization of ${name}`;
             show(

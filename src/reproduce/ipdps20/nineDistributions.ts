@@ -43,10 +43,10 @@ export const nineDistributions = reproduction(
       'IPDPS 2020, sections IV-A and IV-C: the nine distributions of Table I as C = R vary, with beta 0 and 1',
     reading:
       `alpha = 1, gamma = 0, epsilon = ${EPSILON}. C = R is ${TIMES.join(', ')} means of the distribution. The paper shows two distributions, ` +
-      'and says that the results are similar for the others, that DYN-PROG-COUNT gains up to 10 % over its variants, and that ' +
-      'trends are similar for beta other than 0. With checkpoints of a hundredth of the mean, ALL-CKPT is within 0.3 % of the best for ' +
-      'every distribution; of two means, NO-CKPT is, but for Weibull, which is cut at 130 means. Weibull also gains up to 19 %, more than the paper says; the ' +
-      'other eight distributions gain at most 6.2 %. For Uniform one of the variants is always best. A gain is how much more the other strategy costs, in per cent: the better of ' +
+      'and says that the results are similar for the others, that DYN-PROG-COUNT gains up to 10% over its variants, and that ' +
+      'trends are similar for beta other than 0. With checkpoints of a hundredth of the mean, ALL-CKPT is within 0.3% of the best for ' +
+      'every distribution; of two means, NO-CKPT is, but for Weibull, which is cut at 130 means. Weibull also gains up to 19%, more than the paper says; the ' +
+      'other eight distributions gain at most 6.2%. For Uniform one of the variants is always best. A gain is how much more the other strategy costs, in per cent: the better of ' +
       'ALL-CKPT and NO-CKPT.',
   },
   async (kernel) => {

@@ -103,7 +103,7 @@ export const table2 = reproduction(
       'C = R = 360 s. The printed cells result from three readings that differ from the text: gamma = 0.1 h ' +
       'per request instead of the stated 0; P(X > t) of the distribution before it is cut at Q(1 - 1e-7); and ' +
       'NO-CKPT-PER charged t_i - a after its first request, though it starts from 0. Each distribution is divided by ' +
-      'the cost of DYN-PROG-COUNT that its row implies, at most 0.5 % above the optimum under gamma = 0.1. ' +
+      'the cost of DYN-PROG-COUNT that its row implies, at most 0.5% above the optimum under gamma = 0.1. ' +
       'The printed row of Lognormal belongs to another distribution (3.05 at tau = 1, where the distribution of Table I gives ' +
       "above 10), and has no row of that reading. As stated, few cells agree. The rows 'gamma = 0' are the " +
       'table as it should be: all nine distributions, divided by the optimum at the n of Algorithm 1.',

@@ -88,9 +88,9 @@ export const table4 = reproduction(
       '100 jobs of Qball, 200 each of SD and FCA, all at 0 on 256 processors, first come first served. ' +
       'There are ten seeds, 1 to 10. Rows give the mean, the least and the most of the ten runs, on both ' +
       'sides. In reserved time, every mean lies within the range of the table and near its best, except for ' +
-      'the utilization of HPC, which is near its worst. In run time, DYN-PROG-COUNT reaches 97 %, above ' +
-      'anything printed. "Improves both by 10 % on average": here DYN-PROG-COUNT is better in every run, ' +
-      'the stretch by 12 %, the utilization by 29 %. The spread of the table is not that of the distributions. ' +
+      'the utilization of HPC, which is near its worst. In run time, DYN-PROG-COUNT reaches 97%, above ' +
+      'anything printed. "Improves both by 10% on average": here DYN-PROG-COUNT is better in every run, ' +
+      'the stretch by 12%, the utilization by 29%. The spread of the table is not that of the distributions. ' +
       'Between draws of 500 jobs, a utilization changes by three points. In the table it changes by 16 and ' +
       '20, so its instances were not drawn alike. ALL-CKPT is not in the table. Neither is the utilization ' +
       'of the machine until the last end: the last long jobs, tried again from the start, leave most of the ' +

@@ -115,7 +115,7 @@ export const varying = reproduction(
       'expected cost of a plan that ignores the variation exceeds the least expected cost. alpha = 1, beta = ' +
       'gamma = 0, n = 1000 values of each distribution, cut at Q(1 - 1e-7). *C = R = 0.2 w*: checkpoints and restarts ' +
       'take a share of the work saved; the plan takes that share of the mean run time for all of them. ' +
-      '*Reserved*: a checkpoint takes 2 % of the mean run time in 9 of 10 cases, else 20 %; a restart takes 2 %. ' +
+      '*Reserved*: a checkpoint takes 2% of the mean run time in 9 of 10 cases, else 20%; a restart takes 2%. ' +
       'A checkpoint that overruns its allowance loses the work since the last one. The plan is optimal for a ' +
       'fixed checkpoint of the stated length, and reserves that; a job that has lost its work goes on with the ' +
       'next request. *Drawn once per job*: the same times, known from the first checkpoint on, charged as ' +

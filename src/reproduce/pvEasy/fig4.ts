@@ -28,13 +28,13 @@ export const fig4 = onLogs(
     title: 'HPDC 2010 (PV-EASY), Figure 4: MBS and MWBS under predictions of bounded error',
     reading:
       'A prediction is the run time with an error of up to x in either direction, uniform, and at most the ' +
-      'request. Values are means of ten seeds, 1 to 10. The text names x = 10 % and 40 %. Here x is 0 to ' +
-      "100 % in steps of ten. The paper's figure prints no numbers, so there is no published column. The " +
-      'label of a ratio has the statement of the text. The text says once that PV-EASY is best "within maximum 10 ' +
-      '%" (section 5.2.2), and once "as long as the maximum prediction error is not smaller than 10 %" ' +
+      'request. Values are means of ten seeds, 1 to 10. The text names x = 10% and 40%. Here x is 0 to ' +
+      "100% in steps of ten. The paper's figure prints no numbers, so there is no published column. The " +
+      'label of a ratio has the statement of the text. The text says once that PV-EASY is best "within maximum 10' +
+      '%" (section 5.2.2), and once "as long as the maximum prediction error is not smaller than 10%" ' +
       '(section 7). The second is taken. Found on the three logs: SJF-EASY is best of the three at every x, ' +
-      'except for the MWBS of SDSC-BLUE from 90 % on, where PV-EASY is best. Both kinds of EASY are better ' +
-      'with predictions within 10 % than with requests.',
+      'except for the MWBS of SDSC-BLUE from 90% on, where PV-EASY is best. Both kinds of EASY are better ' +
+      'with predictions within 10% than with requests.',
   },
   RUNS,
   async (log) => {
@@ -49,7 +49,7 @@ export const fig4 = onLogs(
       const rows: ReproducedValue[] = [];
       for (const [i, error] of ERRORS.entries()) {
         for (const [name, curve] of Object.entries(curves))
-          rows.push(row(`${slowdown} at x = ${error} %, ${name}`, curve[i][slowdown]));
+          rows.push(row(`${slowdown} at x = ${error}%, ${name}`, curve[i][slowdown]));
       }
       const requested = SLOWDOWNS[slowdown](easy);
       rows.push(row(`${slowdown} of EASY with requests`, requested));
@@ -58,15 +58,15 @@ export const fig4 = onLogs(
           error >= 10 ? [curves['PV-EASY'][i][slowdown] / curves[other][i][slowdown]] : [],
         );
         rows.push(
-          row(`${slowdown}, PV-EASY over ${other}, least for x ≥ 10 %`, Math.min(...ratios)),
-          row(`${slowdown}, PV-EASY over ${other}, most for x ≥ 10 % (text: below 1)`, Math.max(...ratios)),
+          row(`${slowdown}, PV-EASY over ${other}, least for x ≥ 10%`, Math.min(...ratios)),
+          row(`${slowdown}, PV-EASY over ${other}, most for x ≥ 10% (text: below 1)`, Math.max(...ratios)),
         );
         const close = ERRORS.flatMap((error, i) =>
           error <= 10 ? [curves[other][i][slowdown] / requested] : [],
         );
         rows.push(
           row(
-            `${slowdown}, ${other} over EASY with requests, least for x ≤ 10 % (text: above 1)`,
+            `${slowdown}, ${other} over EASY with requests, least for x ≤ 10% (text: above 1)`,
             Math.min(...close),
           ),
         );

@@ -50,7 +50,7 @@ const COUNTS: readonly [string, Value][] = [
 
 const reading =
   `Each log is shaken by up to ${HOURS} h with seeds 1 to ${SEEDS}: the sessions of a user move, forward or back. Each ` +
-  'policy replays the same ten workloads. A value is the mean over the seeds with half of its 95 % interval; "over ' +
+  'policy replays the same ten workloads. A value is the mean over the seeds with half of its 95% interval; "over ' +
   'EASY" is the ratio of the means, with the interval of the pairs. Waste is all time of tries that was no work, or ' +
   'whose work was lost: with suspend, what it takes to save and to restore. The names of policies: after kill comes ' +
   'suspend:SAVE:RESTORE, or periodic:EVERY:SAVE:RESTORE. Estimates are those of the Last Model, unless the name has another. ' +

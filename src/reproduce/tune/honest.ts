@@ -29,29 +29,29 @@ const LOG = 'KTH-SP2';
 const worse = (percent: number, many: number) => new Array<number>(many).fill(Math.log(1 + percent / 100));
 const TRUTHS = {
   equal: worse(0, CONFIGURATIONS),
-  'two tied best, six 5 % worse': [0, 0, ...worse(5, CONFIGURATIONS - 2)],
-  'one best by 2 %': [0, ...worse(2, CONFIGURATIONS - 1)],
-  'one best by 5 %': [0, ...worse(5, CONFIGURATIONS - 1)],
-  'one best by 10 %': [0, ...worse(10, CONFIGURATIONS - 1)],
+  'two tied best, six 5% worse': [0, 0, ...worse(5, CONFIGURATIONS - 2)],
+  'one best by 2%': [0, ...worse(2, CONFIGURATIONS - 1)],
+  'one best by 5%': [0, ...worse(5, CONFIGURATIONS - 1)],
+  'one best by 10%': [0, ...worse(10, CONFIGURATIONS - 1)],
   'a ladder of 5, 10, 15 … %': Array.from({ length: CONFIGURATIONS }, (_, i) => Math.log(1 + 0.05 * i)),
 };
 type Truth = keyof typeof TRUTHS;
 const SOME: readonly Truth[] = [
   'equal',
-  'two tied best, six 5 % worse',
-  'one best by 5 %',
+  'two tied best, six 5% worse',
+  'one best by 5%',
   'a ladder of 5, 10, 15 … %',
 ];
 const SIMULATED: readonly (readonly [NoiseName, readonly Truth[]])[] = [
   ['normal', Object.keys(TRUTHS) as Truth[]],
   ['skewed', SOME],
   ['heavy-tailed', SOME],
-  ['rare bad seeds in every other one', ['equal', 'two tied best, six 5 % worse']],
+  ['rare bad seeds in every other one', ['equal', 'two tied best, six 5% worse']],
 ];
 
 const READING =
   `Races of specula tune between ${CONFIGURATIONS} configurations whose truth is known, ${RACES} of each kind, with ${SEEDS} seeds at ` +
-  `most: ${CONFIGURATIONS * SEEDS} runs. Simulated noise is of ${100 * SPREAD} % between configurations and seeds. *Skewed* is lognormal, ` +
+  `most: ${CONFIGURATIONS * SEEDS} runs. Simulated noise is of ${100 * SPREAD}% between configurations and seeds. *Skewed* is lognormal, ` +
   '*heavy-tailed* is Student’s t distribution with three degrees of freedom, and *rare bad seeds* are one in 30, 4.5 standard ' +
   `deviations away. The last rows are replays of EASY on the first ${JOBS} jobs of ${LOG}, shaken by 10 minutes: ${REPLAYS} seeds, ` +
   'dealt again to the configurations of each race, with the planted difference added. A *plain sweep* gives every ' +

@@ -8,7 +8,7 @@ type Run = (points: readonly Point[], seed: number, elsewhere: Point) => Promise
 
 export interface TuneGiven {
   readonly name: string;
-  readonly verb: 'replay' | 'slurm';
+  readonly command: 'replay' | 'slurm';
   readonly vary: object;
   readonly baseline: Point;
   readonly objective: string;
@@ -25,8 +25,8 @@ export async function tuned(
   onProgress: (batch: Batch, share: number) => void = () => {},
 ): Promise<{ study: TuneStudy; answer: Tuned }> {
   const text = JSON.stringify({ ...given, grid: { trace: name } });
-  const study = await parseTuneStudy(text, name, async (verb) => ({
-    ...{ verb, names: [given.objective], hasGroups: false },
+  const study = await parseTuneStudy(text, name, async (command) => ({
+    ...{ command, names: [given.objective], hasGroups: false },
   }));
   const steps = tune(study, 1, name);
   let step = steps.next();

@@ -20,7 +20,7 @@ const WINDOW = 600;
 interface TuneOnLogs {
   readonly logs: readonly string[];
   readonly reading: ReadSwfOptions;
-  readonly study: Omit<TuneGiven, 'name' | 'verb' | 'objective' | 'transfer'>;
+  readonly study: Omit<TuneGiven, 'name' | 'command' | 'objective' | 'transfer'>;
   /** A configuration, in short. */
   nameOf(point: Point): string;
 }
@@ -59,7 +59,7 @@ async function rowsOf(
   const others = [...workloads.keys()].filter((other) => other !== log);
   const { answer } = await tuned(
     {
-      ...{ name: log, verb: 'replay', objective: 'meanBoundedSlowdown', ...study },
+      ...{ name: log, command: 'replay', objective: 'meanBoundedSlowdown', ...study },
       ...(others.length > 0 ? { transfer: others.map((trace) => ({ trace })) } : {}),
     },
     async (points, seed, { trace = log }) => {

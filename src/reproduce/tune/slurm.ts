@@ -53,7 +53,7 @@ async function rowsOf(
   const settings = Object.entries(vary).map(([name, values]) => [`${SET}${name}`, values] as const);
   const { answer } = await tuned(
     {
-      ...{ name: log, verb: 'slurm', vary: Object.fromEntries(settings), objective: 'meanWait' },
+      ...{ name: log, command: 'slurm', vary: Object.fromEntries(settings), objective: 'meanWait' },
       ...{ baseline: Object.fromEntries(settings.map(([name, [first]]) => [name, first])) },
       ...{ budget: BUDGET, confirm: CONFIRM },
     },

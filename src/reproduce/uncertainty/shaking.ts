@@ -15,7 +15,7 @@ export const shaking = onLogs(
     reading:
       `Each session of a user moves by up to ${MINUTES} minutes, forward or back, with seeds 1 to ${SEEDS}. The load stays ` +
       'the same to a thousandth. Tsafrir, Ouaknine and Feitelson (MASCOTS 2007) found with single jobs that the figure ' +
-      'of one log can move by tens of percent. The claim is that the range of the seeds is more than 10 % of their mean.',
+      'of one log can move by tens of percent. The claim is that the range of the seeds is more than 10% of their mean.',
   },
   ['KTH-SP2', 'SDSC-BLUE'],
   (SEEDS + 1) * POLICIES.length,

@@ -127,7 +127,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
   const small = Math.round(count(jobs) * share('small share', smallShare, false));
   const hour = 3600;
   return {
-    name: `scenario 2, ${Math.round(100 * smallShare)} % small, ${allocation}`,
+    name: `scenario 2, ${Math.round(100 * smallShare)}% small, ${allocation}`,
     processors: PROCESSORS,
     applications: [
       application({

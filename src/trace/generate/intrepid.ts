@@ -22,7 +22,7 @@ const UNDER_WAY = 20;
 
 // Intensity of submissions by hour of a week that begins on a Monday, as 5 January 2009 was. It is an
 // assumption, with the shape that archive logs have. Office hours see three times the submissions of the
-// night. A weekend day sees 60 % of a weekday.
+// night. A weekend day sees 60% of a weekday.
 const DAY = [6, 5, 4, 4, 4, 4, 5, 6, 8, 11, 13, 13, 12, 13, 14, 14, 14, 13, 11, 10, 9, 9, 8, 7];
 const WEEK = [...Array(5).fill(1), 0.6, 0.6].flatMap((weight: number) => DAY.map((hour) => hour * weight));
 
@@ -40,7 +40,7 @@ function cumulated(shares: readonly number[]): number[] {
  * the ICPP 2019 paper (`INTREPID`), 40 960 nodes. Sizes are Blue Gene/P partitions, from 128 nodes to the
  * whole machine; small jobs have 1 to 64 nodes in a partition of 64. Requests are the round times that people
  * write. Users, the daily and weekly cycle, and bursts of similar jobs are assumptions. Shares and means
- * equal the published ones up to a sampling noise of 1 %.
+ * equal the published ones up to a sampling noise of 1%.
  *
  * Two rows of the table contradict the others ([which](reproductions/icpp19.md#icpp19-table2)).
  *

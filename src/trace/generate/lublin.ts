@@ -19,7 +19,7 @@ export interface LublinOptions extends GenerateOptions {
   overestimate?: number;
   /**
    * Requests as users estimate them, by the model of Tsafrir, Etsion and Feitelson (JSSPP 2005): 20 popular times for
-   * 89 % of the jobs. At least 500 jobs. Default: requests by `overestimate`.
+   * 89% of the jobs. At least 500 jobs. Default: requests by `overestimate`.
    */
   estimates?: 'tsafrir';
   /**

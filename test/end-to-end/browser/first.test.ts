@@ -18,7 +18,7 @@ test('the finding, the metrics and the first chart are seen at 1280 × 800 witho
   await open('/', { viewport: { width: 1280, height: 800 } });
   await ready();
   expect(await visit.page.textContent('#finding p')).toMatch(
-    /^pv-easy against easy: bounded slowdown [\d.]+ % (lower|higher) \([\d.]+ /,
+    /^pv-easy against easy: bounded slowdown [\d.]+% (lower|higher) \([\d.]+ /,
   );
   for (const part of ['#finding', '#tiles', '#overview', '#charts figure:first-child']) {
     const box = await visit.page.locator(part).boundingBox();

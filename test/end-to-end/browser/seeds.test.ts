@@ -26,12 +26,12 @@ test('with one run, only means over jobs with an interval are marked', async () 
   const found = await marks();
   expect(found.length).toBeGreaterThan(0);
   for (const [title, ...texts] of found) {
-    expect(['mean wait', 'bounded slowdown', 'weighted by processors']).toContain(title);
+    expect(['mean wait', 'bounded slowdown', 'weighted slowdown']).toContain(title);
     for (const text of texts)
       expect(text).toMatch(/^(✓ better: × 0|✗ worse: × [1-9])[\d.]+ \([\d.]+ to [\d.]+\)$/);
   }
   expect(await visit.page.textContent('#answer-note')).toContain(
-    'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.',
+    'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.',
   );
   // Without an interval, a figure has its difference alone.
   for (const cell of (await cells('utilization')).slice(1))
@@ -77,7 +77,7 @@ test('several seeds of a shaken workload have the means and marks of the command
   const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
   const load = results[0].means.load;
   expect(sentence).toContain('Seeds 1 to 6, each with --shake 30m: load ');
-  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)} %`);
+  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)}%`);
   for (const note of await visit.page.locator('.first-seed').allTextContents())
     expect(note).toBe('Of seed 1, the first of 6 seeds.');
   // The table as CSV has the intervals and the differences.
@@ -146,7 +146,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   // Another load than the log's stands first in the headline.
   const load = (100 * results[0].means.load.mean).toFixed(1);
   expect(await visit.page.textContent('#finding p')).toMatch(
-    new RegExp(`^At a load of ${load} %, where the log's is [\\d.]+ %\\.$`),
+    new RegExp(`^At a load of ${load}%, where the log's is [\\d.]+%\\.$`),
   );
   // A visitor may ask for more: the page has the log itself.
   const before = await cells('bounded slowdown');
@@ -209,7 +209,7 @@ test('a report with feedback has the submissions of each policy, and the lab rep
   const told = JSON.parse((await specula([...explain, '--job', String(job)])).stdout);
   const wait = told.job.start - told.job.submit;
   expect(await visit.page.textContent('#why h3')).toContain(
-    `Job ${job} under conservative waited ${wait === 0 ? '0.00 s' : ''}`,
+    `Job ${job} under conservative waited ${wait === 0 ? '0 s' : ''}`,
   );
   // Without feedback the waits are others.
   await visit.fillOption('feedback', 'no');

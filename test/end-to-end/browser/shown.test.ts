@@ -29,7 +29,7 @@ test('classes of jobs count the jobs of each policy, and changes stand on one sc
   expect(new Set(expected).size).toBeGreaterThan(1);
   expect(await counts('blocked, 1 to')).toEqual(expected);
   expect(await visit.page.textContent('#classes caption')).toMatch(
-    /its change from easy with the 95 % interval: none in the middle, to 1\/\d+ at the left/,
+    /its change from easy with the 95% interval: none in the middle, to 1\/\d+ at the left/,
   );
   for (const [column, edge] of [
     ['.track', 'left'],

@@ -13,14 +13,14 @@ const rows = () =>
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
 const found = () => visit.page.waitForSelector('#sureness:not([aria-busy]) table');
 
-/** `✓ holds 25 % lower (23 to 27 %)`, from a ratio of the command. */
+/** `✓ holds 25% lower (23 to 27%)`, from a ratio of the command. */
 const text = ({ value, low, high }: Record<string, number>, less: string) => {
   const percent = (ratio: number) => {
     const change = 100 * Math.abs(ratio - 1);
     return change.toFixed(change >= 9.95 ? 0 : 1);
   };
   expect(high).toBeLessThan(1);
-  return `✓ holds${percent(value)} % ${less} (${percent(high)} to ${percent(low)} %)`;
+  return `✓ holds${percent(value)}% ${less} (${percent(high)} to ${percent(low)}%)`;
 };
 
 test('below the finding stands whether it holds when shaken and in other weeks, as the command finds', async () => {

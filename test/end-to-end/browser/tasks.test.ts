@@ -42,7 +42,7 @@ beforeEach(async () => {
 test('which policy is better, and how sure that is, is seen at one glance', async () => {
   await visit.page.waitForSelector('#sureness:not([aria-busy]) table');
   expect(await visit.page.textContent('#finding')).toMatch(
-    /^sjf-easy against easy: bounded slowdown [\d.]+ % lower/,
+    /^sjf-easy against easy: bounded slowdown [\d.]+% lower/,
   );
   expect(await visit.page.locator('#sureness td b').allTextContents()).toEqual(Array(6).fill('✓ holds'));
   for (const part of ['#finding', '#sureness', '#tiles'])

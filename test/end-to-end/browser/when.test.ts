@@ -1,7 +1,7 @@
 // The lab's view of forecasts in a real Chromium: the same numbers as the command's.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rough } from '../../../src/report/forecastWords.ts';
+import { rough } from '../../../src/report/format.ts';
 import { atRoot } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
@@ -31,8 +31,8 @@ const rounded = (values: readonly (string | number)[]) =>
 /** What the command beside the chart prints, of the log where the checkout has it. */
 async function commanded() {
   const line = await visit.page.locator('main:visible .save code').first().textContent();
-  const [, verb, , ...options] = (line ?? '').split(' ');
-  const { stdout, status, stderr } = await specula([verb, atRoot(LOG), ...options, '--json']);
+  const [, command, , ...options] = (line ?? '').split(' ');
+  const { stdout, status, stderr } = await specula([command, atRoot(LOG), ...options, '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout);
 }

@@ -138,7 +138,14 @@ describe('the command says in one line, with status 2, what is wrong with', () =
     complains(['help', ...names], USAGE, message));
   test('a list of policies that lacks one', () =>
     complains(['replay', tiny, '-p', 'easy,,fcfs'], USAGE, /--policy 'easy,,fcfs': a name is missing/));
-  test('a call without a trace', () => complains(['replay'], USAGE, /missing required argument 'trace'/));
+  test.each([
+    [['replay'], /^specula: missing argument <trace>\n$/],
+    [['explain', tiny], /^specula: missing --job <[^>]+>\n$/],
+    [['replay', tiny, '--jobs'], /^specula: --jobs: missing value <n>\n$/],
+    [['replay', tiny, '-p'], /^specula: --policy: missing value <[^>]+>\n$/],
+    [['policies', 'easy'], /^specula: policies: too many arguments: 1; expected none\n$/],
+    [['stats', tiny, tiny], /^specula: stats: too many arguments: 2; expected 1\n$/],
+  ])('a call that lacks something or has too much: %j', (call, message) => complains(call, USAGE, message));
   test('an unknown part of a composition', () =>
     complains(
       ['replay', tiny, '-p', '{"ordre": "sjf"}'],

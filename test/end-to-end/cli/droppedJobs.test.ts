@@ -11,7 +11,7 @@ const job = (i: number) =>
 const JOBS = Array.from({ length: 50 }, (_, i) => job(i + 1)).join('');
 writeFileSync(join(folder, 'jobs.swf'), `; MaxProcs: 4\n; UnixStartTime: 0\n${JOBS}`);
 const STUDY = {
-  verb: 'replay',
+  command: 'replay',
   grid: { trace: 'jobs.swf', shake: '10m', 'scale-load': [0.8, 1, 1.2], policy: 'easy' },
   seeds: 2,
 };
@@ -41,6 +41,6 @@ test.each([
 ])('%s says once that two jobs of fifty were dropped', async (line) => {
   const { stderr, status } = await specula(line.split(' '), folder);
   expect(status, stderr).toBe(0);
-  const dropped = 'specula: jobs.swf: warning: 2 of 50 jobs (4.0%) dropped: oversize 2\n';
+  const dropped = 'specula: jobs.swf: warning: 2 of 50 jobs (4%) dropped: oversize 2\n';
   expect(stderr.split(dropped).length - 1, stderr).toBe(1);
 });

@@ -12,22 +12,22 @@ test('explain says why a job waited, and when it was expected to start', async (
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n')).toEqual([
     'job 4 of tiny.swf under easy: 2 of 2 processors, 1.33 min requested',
-    'submitted at 30.00 s, started at 2.50 min: waited 2.00 min',
+    'submitted at 0:00:30, started at 0:02:30: waited 2 min',
     '',
-    '    after       for  why',
+    '   after      for  why',
     expect.stringMatching(/^─/),
-    '  +0.00 s  1.17 min  short of 1 to 2 processors; job 2 heads the queue; 1 job ahead',
-    '+1.17 min   50.00 s  heads the queue; short of 2 processors',
+    '+0:00:00  0:01:10  short of 1 to 2 processors; job 2 heads the queue; 1 job ahead',
+    '+0:01:10  0:00:50  heads the queue; short of 2 processors',
     '',
-    '    after  expected to start',
+    '   after  expected to start',
     expect.stringMatching(/^─/),
-    '+1.17 min          +2.17 min',
+    '+0:01:10           +0:02:10',
   ]);
 });
 
 test('a job that did not wait started at once', async () => {
   const { stdout } = await specula(['explain', tiny, '--job', '3']);
-  expect(stdout).toMatch(/started at 20.00 s \(backfilled\): waited 0.00 s\n\nIt started at once.\n$/);
+  expect(stdout).toMatch(/started at 0:00:20 \(backfilled\): waited 0 s\n\nIt started at once.\n$/);
 });
 
 test('--json prints every moment', async () => {

@@ -1,4 +1,4 @@
-// Every verb that can take long is interrupted amid its work. Each call would take several times as long as
+// Every command that can take long is interrupted amid its work. Each call would take several times as long as
 // it may. So if it ends with the status of the signal, it has handled the signal.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function ticksOf(pid: number): number {
 
 const jobs = (count: number) => ['synthetic:lublin', '--processors', '128', '--jobs', `${count}`];
 const MANY = jobs(600_000);
-/** For verbs that are done with them in a moment. */
+/** For commands that are done with them in a moment. */
 const MORE = jobs(3_000_000);
 
 /** The dump of the fixtures again and again, as of jobs of their own. */
@@ -42,7 +42,7 @@ const INPUTS: Readonly<Record<string, () => string>> = {
   'schedule.csv': () => 'job,start,end\n1,0,100\n',
   'study.json': () =>
     JSON.stringify({
-      verb: 'sessions',
+      command: 'sessions',
       grid: { users: [20, 40], model: ['interactive:srpt'] },
       seeds: 1_000_000,
     }),

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { joinedTitles } from '../../support/joinedTitles.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -32,25 +33,25 @@ const crowd = file('crowd.swf', CROWD);
 async function table(policy: string) {
   const { status, stdout, stderr } = await specula(['replay', crowd, '-p', policy]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const lines = stdout.trimEnd().split('\n');
+  const lines = joinedTitles(stdout.trimEnd());
   const rule = lines.findIndex((line) => line.startsWith('─'));
   const cells = (line: string) => line.trim().split(/ {2,}/);
   return { titles: cells(lines[rule - 1]), rows: lines.slice(rule + 1).map(cells) };
 }
 
-const FAIRNESS = ['delayed', 'max delay', 'violations', 'preempted', 'wasted'];
+const FAIRNESS = ['delayed jobs', 'max delay', 'reservation violations', 'preempted jobs', 'wasted load'];
 
 test('the table of replay shows delays and preemption', async () => {
   const { titles, rows } = await table('pv-easy,easy-last,sjf-easy+virtual:0.2');
   expect(titles.slice(-5)).toEqual(FAIRNESS);
   expect(rows.map(([policy]) => policy)).toEqual(['pv-easy', 'easy-last', 'sjf-easy+virtual:0.2']);
-  expect(rows[0].slice(-5)).toEqual(['0', '0.00 s', '0', '2', '8.52 %']);
-  expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00 %']);
+  expect(rows[0].slice(-5)).toEqual(['0', '0 s', '0', '2', '8.52%']);
+  expect(rows[1].slice(-5)).toEqual(['1', '14 s', '1', '0', '0%']);
 });
 
 test('the table of replay has columns of predictions or preemption if a policy needs them', async () => {
   for (const policy of ['easy', 'fcfs,sjf-easy,conservative', 'easy+exact', 'easy+request'])
-    expect((await table(policy)).titles).not.toEqual(expect.arrayContaining(['delayed']));
+    expect((await table(policy)).titles).not.toEqual(expect.arrayContaining(['delayed jobs']));
   for (const policy of ['easy,venture', 'slp-easy', 'conservative+regression', 'fcfs+last'])
     expect((await table(policy)).titles.slice(-5)).toEqual(FAIRNESS);
 });

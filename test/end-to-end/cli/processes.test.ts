@@ -1,15 +1,15 @@
-// Most tests run the built command in their own process (cli.ts). Here each verb also runs in a process of
-// its own, which must print the same and end with the same status. The quick tests take one verb in eight.
+// Most tests run the built command in their own process (cli.ts). Here each command also runs in a process of
+// its own, which must print the same and end with the same status. The quick tests take one command in eight.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sized } from '../../properties/seed.ts';
-import { allVerbs } from '../../support/commands.ts';
+import { allCommands } from '../../support/commands.ts';
 import { fixtures } from '../../support/paths.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
-const STUDY = { verb: 'reserve', grid: { distribution: 'uniform(1h,2h)', strategy: 'mean-uncapped' } };
+const STUDY = { command: 'reserve', grid: { distribution: 'uniform(1h,2h)', strategy: 'mean-uncapped' } };
 
 beforeAll(async () => {
   const at = (name: string) => join(folder, name);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await specula(['sweep', 'study.json', '--output', 'runs'], folder);
 });
 
-/** A call of each verb, with the status that it ends with. */
+/** A call of each command, with the status that it ends with. */
 const CALLS: [call: string, status: number][] = [
   ['replay jobs.swf --policy easy,fcfs', 0],
   ['slurm replay jobs.swf --slurm-conf slurm.conf', 0],
@@ -57,8 +57,8 @@ const CALLS: [call: string, status: number][] = [
   ['help input', 0],
 ];
 
-test('the list of calls has one of every verb', () => {
-  for (const { words } of allVerbs())
+test('the list of calls has one of every command', () => {
+  for (const { words } of allCommands())
     expect(CALLS.map(([call]) => `${call} `).join('\n')).toContain(`${words} `);
 });
 

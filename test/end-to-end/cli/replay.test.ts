@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../../src/version.ts';
+import { joinedTitles } from '../../support/joinedTitles.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -12,7 +13,7 @@ writeFileSync(tiny, TINY);
 test('replay prints what it cleaned, then a table with a row for each policy', async () => {
   const { status, stdout, stderr } = await specula(['replay', tiny, '--policy', 'fcfs,easy,conservative']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const [head, cleaning, , titles, , ...rows] = stdout.trimEnd().split('\n');
+  const [head, cleaning, , titles, , ...rows] = joinedTitles(stdout.trimEnd());
   expect(head).toMatch(/^tiny\.swf: 4 of 4 jobs, 2 processors$/);
   expect(cleaning).toMatch(/1 {2}overrun/);
   expect(titles.trim().split(/ {2,}/)).toEqual([
@@ -20,10 +21,10 @@ test('replay prints what it cleaned, then a table with a row for each policy', a
     'mean wait',
     'p99 wait',
     'bounded slowdown',
-    'weighted',
+    'weighted slowdown',
     'utilization',
     'makespan',
-    'backfilled',
+    'backfilled jobs',
   ]);
   expect(rows.map((row) => row.split(' ')[0])).toEqual(['fcfs', 'easy', 'conservative']);
   expect(new Set(rows.map((row) => row.length)).size).toBe(1);

@@ -119,7 +119,7 @@ test('the critical checkpoint times of a discrete distribution are printed, furt
   const { stdout } = await specula(args);
   expect(stdout).toMatch(/critical checkpoint times C, n = 3, R = C\n/);
   expect(stdout).toMatch(/^never pays from +1\.35 h /m);
-  expect(stdout).toMatch(/^always up to +37\.50 min /m);
+  expect(stdout).toMatch(/^always up to +37\.5 min /m);
   expect(stdout).toMatch(/^and again from +1\.25 h {2}to 1\.35 h$/m);
   const { never, pieces } = JSON.parse((await specula([...args, '--json'])).stdout);
   expect(never).toBeCloseTo(4875, 6);

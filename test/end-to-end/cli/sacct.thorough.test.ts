@@ -63,9 +63,7 @@ printf 'JobIDRaw\\037Submit\\037Start\\037End\\037ElapsedRaw\\037TimelimitRaw\\0
 printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     );
     const more = ['--since', '2026-01-01', '--until', '2026-02-01', '--sacct-args', '-u ann  -r main'];
-    expect(await ok(['trace', 'from-sacct', ...more], { env })).toMatch(
-      /^sacct: 1 of 1 jobs, 3 processors\n/,
-    );
+    expect(await ok(['trace', 'from-sacct', ...more], { env })).toMatch(/^sacct: 1 of 1 job, 3 processors\n/);
     expect(readFileSync(asked, 'utf8').split('\n')).toEqual([
       '%s',
       ...['-a', '-X', '-D', '-P', '--delimiter=\x1f', '-S', '2026-01-01', '-E', '2026-02-01', '-o'],

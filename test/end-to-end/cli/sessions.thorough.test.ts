@@ -37,7 +37,7 @@ function tables(text: string): string[][][] {
 describe('the tables of sessions', () => {
   test('show models by metrics, and how much better the batchactive one is', async () => {
     const text = await succeeds(QUICK);
-    expect(text).toMatch(/^users 8; service, s 600; .*; duration 4d; warm-up 1d; means of 3 seeds ± 95 %/);
+    expect(text).toMatch(/^users 8; service, s 600; .*; duration 4d; warm-up 1d; means of 3 seeds ± 95%/);
     const [means, factors] = tables(text);
     expect(means.map(([model]) => model)).toEqual(['interactive:srpt', 'batch:srpt', 'srpt*fcfs']);
     for (const row of means) expect(row).toHaveLength(7);

@@ -24,14 +24,14 @@ async function filesLoaded(args: readonly string[]): Promise<string[]> {
   return urls.filter((url) => url.startsWith(own)).map((url) => url.slice(own.length));
 }
 
-test('a replay loads four files at most, and not what only other verbs use', async () => {
+test('a replay loads four files at most, and not what only other commands use', async () => {
   const files = await filesLoaded(['replay', tiny]);
   expect(files).toContain('cli.js');
   expect(files.length).toBeLessThanOrEqual(4);
   expect(files.filter((file) => file.startsWith('cli-shared'))).toEqual([]);
 });
 
-test('a verb loads no other verb; the help of all loads them all', async () => {
+test('a command loads no other command; the help of all loads them all', async () => {
   const [one, all] = await Promise.all([filesLoaded(['policies']), filesLoaded(['--help'])]);
   expect(one.length).toBeLessThan(8);
   expect(all.length).toBeGreaterThan(15);

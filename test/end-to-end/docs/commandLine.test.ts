@@ -1,6 +1,6 @@
 // docs/command-line.md has every command and option. `npm run docs` updates it.
 import { expect, test } from 'vitest';
-import { allVerbs } from '../../support/commands.ts';
+import { allCommands } from '../../support/commands.ts';
 import { commandLinePage } from './commandLine.ts';
 
 const page = await commandLinePage();
@@ -12,7 +12,7 @@ test('docs/command-line.md is made from the commands', async () => {
 test('every option of every command is in its section, or in that of the shared options', () => {
   const sections = new Map(page.split('\n### ').map((text) => [text.split('\n')[0], text]));
   const shared = page.split('\n## Reading and cleaning a trace\n')[1];
-  for (const { words, command } of allVerbs())
+  for (const { words, command } of allCommands())
     for (const { flags, long, hidden } of command.options) {
       if (long === '--quiet') continue;
       expect(sections.get(words), words).toContain(hidden ? `\`${long}\`` : `| \`${flags}\` |`);

@@ -1,10 +1,10 @@
-// Every option that a page, a message or an example names is an option of some verb: an old name is found
+// Every option that a page, a message or an example names is an option of some command: an old name is found
 // here.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allVerbs } from '../../support/commands.ts';
+import { allCommands } from '../../support/commands.ts';
 import { root } from '../../support/paths.ts';
 
 /** What else begins with two dashes. */
@@ -44,7 +44,7 @@ function files(): string[] {
 }
 
 test('every option named in pages, messages and examples exists', () => {
-  const known = new Set(allVerbs().flatMap(({ command }) => command.options.map(({ long }) => long)));
+  const known = new Set(allCommands().flatMap(({ command }) => command.options.map(({ long }) => long)));
   const others = Object.values(OTHERS).flatMap((names) => names.split(' ').map((name) => `--${name}`));
   const found = new Set<string>();
   const unknown: string[] = [];

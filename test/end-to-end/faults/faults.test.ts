@@ -101,9 +101,9 @@ test('every output option of every command is written by one of the calls', () =
     ({ words, option }) =>
       // The pages take minutes; they are written as every other file.
       words !== 'reproduce' &&
-      // `--cleaned` and a trace's distribution are the same code as in the other verbs.
+      // `--cleaned` and a trace's distribution are the same code as in the other commands.
       !(words === 'reserve' && option.long === '--cleaned') &&
-      !WRITERS.some(({ verb, call }) => verb === words && call.includes(option.long as string)),
+      !WRITERS.some(({ command, call }) => command === words && call.includes(option.long as string)),
   );
   expect(lacking.map(({ words, option }) => `${words} ${option.long}`)).toEqual([]);
 });
@@ -129,7 +129,7 @@ describe.each(
       await breakAt(place, writer, fault, places, whole);
       tried += places.length;
     }
-    process.stdout.write(`${writer.verb}: ${tried} faults at ${whole.calls} places\n`);
+    process.stdout.write(`${writer.command}: ${tried} faults at ${whole.calls} places\n`);
 
     await place.fresh(writer, true);
     const clock = { SPECULA_FAULT: `clock:${1 + random.below(whole.calls)}` };

@@ -5,7 +5,7 @@ import { fixtures } from '../../support/paths.ts';
 import { TINY } from '../cli/cli.ts';
 
 export interface Writer {
-  readonly verb: string;
+  readonly command: string;
   /** What is called before, undisturbed. */
   readonly before?: readonly string[];
   readonly call: readonly string[];
@@ -36,7 +36,7 @@ export const INPUTS: Readonly<Record<string, string>> = {
   'recording.jsonl': RECORDING.map((line) => `${JSON.stringify(line)}\n`).join(''),
   'schedule.csv': 'job,start,end\n1,0,100\n2,100,150\n3,20,50\n4,150,230\n',
   'study.json': JSON.stringify({
-    verb: 'sessions',
+    command: 'sessions',
     grid: { users: [2, 3, 4], duration: ['3d'], model: ['interactive:fcfs'] },
     seeds: 1,
   }),
@@ -70,7 +70,7 @@ const SWEEP = ['sweep', 'study.json', '--output', 'runs', '--shards', '3'];
 
 export const WRITERS: readonly Writer[] = [
   {
-    verb: 'replay',
+    command: 'replay',
     call: [
       ...['replay', 'jobs.swf', '-p', 'easy,fcfs', '--schedule', 'schedule-{policy}.csv'],
       ...[
@@ -90,12 +90,12 @@ export const WRITERS: readonly Writer[] = [
     ],
   },
   ...['parquet', 'swf', 'bin'].map((kind) => ({
-    verb: 'replay',
+    command: 'replay',
     call: ['replay', 'jobs.swf', '--schedule', `schedule.${kind}`],
     outputs: [`schedule.${kind}`],
   })),
   {
-    verb: 'replay',
+    command: 'replay',
     call: [
       ...['replay', 'jobs.swf', '--shake', '1m', '--seeds', '2', '--csv', 'metrics.csv'],
       ...['--means', 'means.csv', '--report', 'report.html', '--cleaned', 'cleaned.csv'],
@@ -103,12 +103,12 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['metrics.csv', 'means.csv', 'report.html', 'cleaned.csv'],
   },
   {
-    verb: 'replay',
+    command: 'replay',
     call: ['replay', 'jobs.swf', '--stream', '--schedule', 'streamed.csv'],
     outputs: ['streamed.csv'],
   },
   {
-    verb: 'when',
+    command: 'when',
     call: [
       ...['when', 'jobs.swf', '--job', '4', '--starts', 'replayed'],
       ...['--cleaned', 'cleaned.csv', '--report', 'when.html'],
@@ -116,7 +116,7 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['cleaned.csv', 'when.html'],
   },
   {
-    verb: 'when',
+    command: 'when',
     call: [
       'when',
       'busy.swf',
@@ -130,40 +130,40 @@ export const WRITERS: readonly Writer[] = [
     ],
     outputs: ['points.csv'],
   },
-  { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
+  { command: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
   {
-    verb: 'explain',
+    command: 'explain',
     call: ['explain', 'jobs.swf', '--job', '2', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],
   },
   {
-    verb: 'plot',
+    command: 'plot',
     call: ['plot', 'jobs.swf', '-p', 'easy', '--output', 'figures', '--cleaned', 'cleaned.csv'],
     outputs: ['figures/sizes.svg', 'figures/waits.svg', 'cleaned.csv'],
     folder: true,
   },
   {
-    verb: 'plot',
+    command: 'plot',
     call: ['plot', 'jobs.swf', '--figure', 'sizes', '--output', 'sizes.svg'],
     outputs: ['sizes.svg'],
   },
   {
-    verb: 'validate',
+    command: 'validate',
     call: ['validate', 'schedule.csv', '--trace', 'jobs.swf', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],
   },
   {
-    verb: 'speculate',
+    command: 'speculate',
     call: ['speculate', 'jobs.swf', '--attempts', 'attempts.csv', '--cleaned', 'cleaned.csv'],
     outputs: ['attempts.csv', 'cleaned.csv'],
   },
   {
-    verb: 'slurm check',
+    command: 'slurm check',
     call: ['slurm', 'check', 'busy.swf', '--slurm-conf', 'slurm.conf', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],
   },
   {
-    verb: 'slurm replay',
+    command: 'slurm replay',
     call: [
       ...['slurm', 'replay', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--schedule', 'starts.csv'],
       ...['--csv', 'metrics.csv', '--report', 'report.html', '--cleaned', 'cleaned.csv'],
@@ -171,7 +171,7 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['starts.csv', 'metrics.csv', 'report.html', 'cleaned.csv'],
   },
   {
-    verb: 'slurm explain',
+    command: 'slurm explain',
     call: [
       ...['slurm', 'explain', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--job', '2'],
       ...['--cleaned', 'cleaned.csv'],
@@ -179,21 +179,21 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['cleaned.csv'],
   },
   {
-    verb: 'slurm speculate',
+    command: 'slurm speculate',
     call: [
       ...['slurm', 'speculate', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--attempts', 'attempts.csv'],
       ...['--cleaned', 'cleaned.csv'],
     ],
     outputs: ['attempts.csv', 'cleaned.csv'],
   },
-  { verb: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
+  { command: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
   {
-    verb: 'reserve',
+    command: 'reserve',
     call: ['reserve', '--trace', 'jobs.swf', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],
   },
   {
-    verb: 'advise',
+    command: 'advise',
     call: [
       ...['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'advice.html'],
       ...['--cleaned', 'cleaned.csv'],
@@ -201,56 +201,61 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['advice.html', 'cleaned.csv'],
   },
   {
-    verb: 'trace from-sacct',
+    command: 'trace from-sacct',
     call: ['trace', 'from-sacct', 'dump.txt', '--output', 'jobs.parquet', '--cleaned', 'cleaned.csv'],
     outputs: ['jobs.parquet', 'cleaned.csv'],
   },
   {
-    verb: 'trace write',
+    command: 'trace write',
     call: ['trace', 'write', 'jobs.swf', '--output', 'jobs.csv', '--cleaned', 'cleaned.csv'],
     outputs: ['jobs.csv', 'cleaned.csv'],
   },
   ...['swf', 'swf.gz', 'csv', 'parquet'].map((kind) => ({
-    verb: 'generate lublin',
+    command: 'generate lublin',
     call: ['generate', 'lublin', '--jobs', '50', '--output', `made.${kind}`],
     outputs: [`made.${kind}`],
   })),
   {
-    verb: 'generate intrepid',
+    command: 'generate intrepid',
     call: ['generate', 'intrepid', '--jobs', '50', '--output', 'made.swf'],
     outputs: ['made.swf'],
   },
   {
-    verb: 'generate stochastic',
+    command: 'generate stochastic',
     call: ['generate', 'stochastic', '--scenario', '1', '--jobs', '20', '--output', 'made.json'],
     outputs: ['made.json'],
   },
   {
-    verb: 'sessions',
+    command: 'sessions',
     call: ['sessions', 'recording.jsonl', '--model', 'interactive:fcfs', '--tasks', 'tasks.csv'],
     outputs: ['tasks.csv'],
   },
   {
-    verb: 'sessions',
+    command: 'sessions',
     call: [...SESSIONS, '--workers', '1', '--output', 'runs'],
     outputs: ['runs'],
     folder: true,
   },
   {
-    verb: 'tune',
+    command: 'tune',
     call: [...TUNE, '--csv', 'all.csv', '--report', 'tuned.html', '--workers', '1'],
     outputs: ['all.csv', 'tuned.html'],
   },
-  { verb: 'tune', call: [...TUNE, '--output', 'tuned', '--workers', '1'], outputs: ['tuned'], folder: true },
-  { verb: 'sweep', call: [...SWEEP, '--workers', '1'], outputs: ['runs'], folder: true },
   {
-    verb: 'merge',
+    command: 'tune',
+    call: [...TUNE, '--output', 'tuned', '--workers', '1'],
+    outputs: ['tuned'],
+    folder: true,
+  },
+  { command: 'sweep', call: [...SWEEP, '--workers', '1'], outputs: ['runs'], folder: true },
+  {
+    command: 'merge',
     before: [...SWEEP, '--workers', '1'],
     call: ['merge', 'runs', '--output', 'table.csv'],
     outputs: ['table.csv'],
   },
   {
-    verb: 'merge',
+    command: 'merge',
     before: [...SWEEP, '--workers', '1'],
     call: ['merge', 'runs'],
     outputs: ['runs.parquet'],

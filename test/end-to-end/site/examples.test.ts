@@ -79,7 +79,7 @@ test('the distribution has the costs and the sequence of the command', async () 
     sequence.map((one: { request: number; checkpoint: boolean; probability: number }) => [
       one.request.toFixed(1),
       one.checkpoint ? 'yes' : 'no',
-      `${(100 * one.probability).toFixed(2)} %`,
+      `${(100 * one.probability).toFixed(2)}%`,
     ]),
   );
 });

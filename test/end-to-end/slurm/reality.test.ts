@@ -108,7 +108,7 @@ test('200 jobs of three applications run as predicted, under hpc and under their
 });
 
 function line(requests: string, by: string, { utilization, meanWait, failed }: Outcome): string {
-  const share = `${(100 * utilization).toFixed(1)} %`;
+  const share = `${(100 * utilization).toFixed(1)}%`;
   return `| ${requests} | ${by} | ${share} | ${meanWait.toFixed(0)} | ${failed.toFixed(2)} |`;
 }
 

@@ -86,7 +86,7 @@ function runningTasks(): Map<number, number> {
 
 test('20 000 runs are all done, although the controller and a task are killed or cancelled', async () => {
   const folder = await setUp({
-    verb: 'sessions',
+    command: 'sessions',
     grid: {
       model: 'srpt*fcfs',
       users: [1, 2],
@@ -159,7 +159,7 @@ test('20 000 runs are all done, although the controller and a task are killed or
 
 test('a task of the array takes several shards if there are more shards than allowed tasks', async () => {
   const folder = await setUp(
-    { verb: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 30 },
+    { command: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 30 },
     { MaxArraySize: '4' },
   );
   const begin = ['sweep', 'study.json', '--output', 'packed', '--shards', '10'];
@@ -171,7 +171,7 @@ test('a task of the array takes several shards if there are more shards than all
 });
 
 test('a sweep whose tasks all died says how, prints their last lines, and names their files', async () => {
-  const study = { verb: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 8 };
+  const study = { command: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 8 };
   const folder = await setUp(study);
   const begin = ['sweep', 'study.json', '--output', 'runs', '--shards', '4', '--slurm', '--json'];
   const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--max-tasks', '2'));

@@ -114,15 +114,15 @@ test('a queue of 100 jobs starts as predicted', async () => {
   const below = (by: 'start' | 'model', k: number) => share((i) => truths[i] < told[i][by][k]);
   const medianError = (by: 'start' | 'model') =>
     truths.map((truth, i) => Math.abs(truth - told[i][by][1])).sort((a, b) => a - b)[truths.length >> 1];
-  const percent = (value: number) => `${(100 * value).toFixed(0)} %`;
+  const percent = (value: number) => `${(100 * value).toFixed(0)}%`;
   for (const by of ['start', 'model'] as const)
     console.log(
-      `${truths.length} of ${asked.length} jobs, ${by}: below 10, 50, 90 %: ${[0, 1, 2].map((k) => percent(below(by, k))).join(', ')};` +
+      `${truths.length} of ${asked.length} jobs, ${by}: below 10, 50, 90%: ${[0, 1, 2].map((k) => percent(below(by, k))).join(', ')};` +
         ` median error ${medianError(by).toFixed(0)} s, last start after ${Math.max(...truths).toFixed(0)} s\n`,
     );
   // The model knows the controller's cycles. The clock of a busy test machine may jump by a minute.
   expect(medianError('model')).toBeLessThan(medianError('start') + 2 * GRID);
-  // Half of 80 %: a test machine that stands still for a second moves all later starts by a minute.
+  // Half of 80%: a test machine that stands still for a second moves all later starts by a minute.
   expect(
     share((i) => truths[i] >= told[i].start[0] - GRID && truths[i] <= told[i].start[2] + GRID),
   ).toBeGreaterThan(0.4);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
+import { columnMap, groupings, InvalidValue } from '../../../src/commands/values.ts';
 import { bounded } from '../../../src/distribution/bounded.ts';
 import { parseDiscrete } from '../../../src/distribution/discrete.ts';
 import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
@@ -31,7 +32,6 @@ import type { TraceFormat } from '../../../src/trace/open/format.ts';
 import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../src/trace/statistics/statistics.ts';
-import { columnMap, groupings, InvalidValue } from '../../../src/verbs/values.ts';
 import { NEW, OLD, VERSIONS } from '../../unit/trace/sacct/json/versions.ts';
 import { CLUSTER_READERS } from './clusterReaders.ts';
 
@@ -78,7 +78,7 @@ const BATSIM = [
   '{"nb_res": 64, "jobs": [{"id": 1, "subtime": 0, "walltime": 20, "res": 1, "profile": "d10"}, {"id": "w0!2", "subtime": 2.5, "res": 3, "profile": "d10"}], "profiles": {"d10": {"type": "delay", "delay": 10}, "m": {"type": "parallel", "cpu": [5]}}}',
 ];
 const STUDY =
-  '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
+  '{"command": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
 const DESCRIPTION =
   '{"processors": 64, "shuffled": true, "zeta": 0.1, "stream": {"rate": 2, "until": "1h"}, "applications": [{"name": "a", "distribution": "lognormal(8h,0.5)[1h,24h]", "jobs": 5, "processors": 4, "arrivals": {"poisson": 60, "from": 5}, "checkpoint": "5m", "restart": 60}, {"distribution": {"v": [1, 5], "f": [0.5, 0.5]}, "jobs": 2, "processors": "uniform(1,64)"}]}';
 const EXPLICIT =

@@ -18,7 +18,7 @@ import { unsupportedOptions, unsupportedSettings } from '../../../src/slurm/mach
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { syntheticWorkload } from '../../../src/trace/generate/synthetic.ts';
 import { readTrace } from '../../../src/trace/open/readTrace.ts';
-import { allVerbs } from '../../support/commands.ts';
+import { allCommands } from '../../support/commands.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { fixtures } from '../../support/paths.ts';
 import { CLUSTER_READERS } from '../fuzz/clusterReaders.ts';
@@ -83,7 +83,7 @@ test.each(
   sized(NAMES, ['constructor', '__proto__']),
 )('%s is refused or taken by the parser of every option', (name) => {
   let parsers = 0;
-  for (const { words, command } of allVerbs()) {
+  for (const { words, command } of allCommands()) {
     for (const { parseArg, flags } of command.options) {
       if (parseArg === undefined) continue;
       parsers++;

@@ -35,7 +35,7 @@ test('IPDPS 2020, Table IV has the reserved times, and DYN-PROG-COUNT is ahead i
   expect(Math.abs(computed('stretch of HPC') - 1.72)).toBeLessThan(0.02);
   expect(row('time reserved: improvement of utilization, %, least').computed).toBeGreaterThan(0);
   expect(row('time reserved: improvement of stretch, %, least').computed).toBeGreaterThan(0);
-  // The printed "21 %" and "15 %" of the first row are close to the largest improvements.
+  // The printed "21%" and "15%" of the first row are close to the largest improvements.
   expect(row('time reserved: improvement of utilization, %, most').published).toBeCloseTo(21.8, 1);
   expect(row('time run: utilization of DYN-PROG-COUNT, %, mean').computed).toBeGreaterThan(95);
 });
@@ -85,17 +85,17 @@ describe('IPDPS 2020, Figure 9', () => {
   });
   const computed = (label: string) => row(label).computed;
 
-  test('DYN-PROG-COUNT takes no checkpoint and stays, and ALL-CKPT changes by less than 1 %', () => {
+  test('DYN-PROG-COUNT takes no checkpoint and stays, and ALL-CKPT changes by less than 1%', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(computed(`${application}: checkpoints in the sequence of DYN-PROG-COUNT`)).toBe(0);
       const pays = computed(
         `${application}: C and R at which DYN-PROG-COUNT would take one, % of Table III's`,
       );
       expect(pays).toBeGreaterThan(0);
-      // Except for FCA, it does not pay even at - 30 %, where C and R are least.
+      // Except for FCA, it does not pay even at - 30%, where C and R are least.
       if (application !== 'FCA') expect(pays).toBeLessThan(70);
       const change = (name: string) =>
-        computed(`${application}, ± 30 %: utilization of ${name}, largest change on the same jobs, %`);
+        computed(`${application}, ± 30%: utilization of ${name}, largest change on the same jobs, %`);
       expect(change('DYN-PROG-COUNT')).toBe(0);
       expect(change('HPC')).toBe(0);
       expect(change('ALL-CKPT')).toBeLessThan(1);
@@ -108,13 +108,13 @@ describe('IPDPS 2020, Figure 9', () => {
       expect(computed(saves)).toBeGreaterThan(0);
       const label = `${application}, C and R a quarter, ±`;
       const change = computed(
-        `${label} 30 %: utilization of DYN-PROG-COUNT, largest change on the same jobs, %`,
+        `${label} 30%: utilization of DYN-PROG-COUNT, largest change on the same jobs, %`,
       );
       expect(change).toBeGreaterThan(0);
       expect(change).toBeLessThan(0.4);
       const [best, second, third] = ['DYN-PROG-COUNT', 'ALL-CKPT', 'HPC'].map((name) => ({
-        utilization: computed(`${label} 0 %: utilization of ${name}, %`),
-        stretch: computed(`${label} 0 %: stretch of ${name}`),
+        utilization: computed(`${label} 0%: utilization of ${name}, %`),
+        stretch: computed(`${label} 0%: stretch of ${name}`),
       }));
       expect(best.utilization).toBeGreaterThan(second.utilization);
       expect(second.utilization).toBeGreaterThan(third.utilization);

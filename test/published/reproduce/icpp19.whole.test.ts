@@ -24,7 +24,7 @@ async function rowsOf(name: string): Promise<Rows> {
 }
 
 /**
- * Two means of 50 seeds each differ by √2 times the error of one. The level is 99 % instead of 95 %,
+ * Two means of 50 seeds each differ by √2 times the error of one. The level is 99% instead of 95%,
  * because there are many comparisons, which all depend on the same draws. So the bound is 2.68 √2 / 2.01
  * half-widths. Both values are rounded, too.
  */
@@ -73,7 +73,7 @@ test('ICPP 2019, Figure 2 has the rows of an independent simulator, and the know
   ] as const) {
     expectIndependent(rows.of(label), ratio, digits);
   }
-  // The gain of 10 to 11 % is that of Beta over hpc. The gain of over 1.5 × holds if the bound follows a
+  // The gain of 10 to 11% is that of Beta over hpc. The gain of over 1.5 × holds if the bound follows a
   // failure. The gain of 2.5 × holds over no neuroscience strategy.
   expect(onlyVerdict(rows, /^Beta, .*utilization, t-optimal \/ hpc/)).toEqual(['holds']);
   expect(onlyVerdict(rows, /^Truncated Normal, .*t-optimal/)).toEqual(['fails']);
@@ -93,7 +93,7 @@ test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and l
     label.endsWith('utilization, t-optimal / hpc') && online ? [1 - online.mean] : [],
   );
   expect(losses).toHaveLength(16);
-  // 10 to 41 %, as in the independent simulator.
+  // 10 to 41%, as in the independent simulator.
   expect(Math.min(...losses)).toBeGreaterThan(0.08);
   expect(Math.max(...losses)).toBeGreaterThan(0.39);
   expect(Math.max(...losses)).toBeLessThan(0.43);
@@ -121,7 +121,7 @@ test('ICPP 2019, Figure 4: about ten runs are best for light tails, and one or t
 
 test('ICPP 2019, Figure 5: speculative backfilling gains if half of the jobs or more are small', async () => {
   const rows = await rowsOf('icpp19-fig5');
-  const change = (share: number, what: string) => rows.of(`${share} % small: ${what}`);
+  const change = (share: number, what: string) => rows.of(`${share}% small: ${what}`);
   for (const [share, utilization, response] of [
     [25, 1, 0.93],
     [50, 1.11, 0.72],
@@ -134,11 +134,11 @@ test('ICPP 2019, Figure 5: speculative backfilling gains if half of the jobs or 
   expectIndependent(change(75, 'utilization, t-optimal spec / t-optimal'), 1.06, 2);
   expectIndependent(change(90, 'utilization, t-optimal spec / t-optimal'), 1.03, 2);
   // The paper claims that speculation gains drastically for hpc and slightly for t-optimal. The third
-  // claim holds up to 75 %.
+  // claim holds up to 75%.
   expect(onlyVerdict(rows, /^(50|75|90) .*(hpc spec \/ hpc|t-optimal spec \/ t-optimal)/)).toEqual(['holds']);
   expect(onlyVerdict(rows, /^75 .*hpc spec \/ t-optimal/)).toEqual(['holds']);
   expect(verdicts(rows, /^90 .*utilization, hpc spec \/ t-optimal/)).toEqual({
-    '90 % small: utilization, hpc spec / t-optimal': 'fails',
+    '90% small: utilization, hpc spec / t-optimal': 'fails',
   });
   // Online, early ends are used at once, so speculation costs more than it gains.
   for (const share of [25, 50, 75]) {
@@ -168,7 +168,7 @@ test('ICPP 2019, Figures 6 and 7: at-optimal has the rank that the paper claims'
   expect(fig6.of('Z/P = 0.9: utilization, at-optimal').computed).toBeCloseTo(1, 9);
 });
 
-test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and cannot gain 20 %', async () => {
+test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and cannot gain 20%', async () => {
   const rows = await rowsOf('icpp19-fig8');
   expect(rows.of('AbOrganSeg, at-optimal at zeta = 0.21: first request, h').computed).toBe(31);
   expect(rows.of('AbOrganSeg, t-optimal: first request, h').computed).toBeLessThan(31);
@@ -184,7 +184,7 @@ test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and canno
   }
 });
 
-test('ICPP 2019, last sentence: an extension that delays nobody gains 5 % or more, and one that may delay reaches hpc', async () => {
+test('ICPP 2019, last sentence: an extension that delays nobody gains 5% or more, and one that may delay reaches hpc', async () => {
   const rows = await rowsOf('icpp19-extend');
   const computed = (pattern: RegExp) =>
     rows.all.filter(({ label }) => pattern.test(label)).map((row) => row.computed);

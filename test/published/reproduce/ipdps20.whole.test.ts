@@ -31,7 +31,7 @@ test('IPDPS 2020, Figure 5: ALL-CKPT is best with cheap checkpoints, NO-CKPT wit
     expect(computedOf(rows, `${distribution}, C = R = 0.01 h, ALL-CKPT`)).toBeLessThan(1.001);
     expect(computedOf(rows, `${distribution}, C = R = 5 h, NO-CKPT`)).toBeLessThan(1.001);
   }
-  // The paper says "up to 10 %": the gain is at most that, and not zero.
+  // The paper says "up to 10%": the gain is at most that, and not zero.
   const gain = computedOf(rows, 'largest gain over the better variant, %');
   expect(gain).toBeGreaterThan(1);
   expect(gain).toBeLessThanOrEqual(10);
@@ -65,7 +65,7 @@ test('IPDPS 2020, Figure 6 has converged at epsilon = 1 where the text says so',
 test('IPDPS 2020, section VII: never is beyond always unless both are tolerated, and both rise with the tolerance', async () => {
   const rows = await rowsOf('ipdps20-critical');
   const always = rows.filter(({ label }) => label.endsWith('always up to'));
-  for (const { label, computed } of always.filter((row) => row.label.includes(' e = 0 %')))
+  for (const { label, computed } of always.filter((row) => row.label.includes(' e = 0%')))
     expect(computedOf(rows, label.replace('always up to', 'never from')), label).toBeGreaterThan(computed);
   // A distribution whose density never falls wants all checkpoints at any C.
   const never = rows.filter(({ label }) => label.endsWith('never from'));
@@ -74,12 +74,12 @@ test('IPDPS 2020, section VII: never is beyond always unless both are tolerated,
   );
   expect(without.every(({ label }) => label.startsWith('Uniform'))).toBe(true);
   expect(without).toHaveLength(3 * 6 + 5);
-  expect(computedOf(rows, 'Uniform, R = C, alpha = 1, beta = 0, gamma = 0, e = 0 %: never from')).toBeCloseTo(
+  expect(computedOf(rows, 'Uniform, R = C, alpha = 1, beta = 0, gamma = 0, e = 0%: never from')).toBeCloseTo(
     19 * (3 - 2 * Math.SQRT2),
     5,
   );
-  for (const { label, computed } of rows.filter((row) => row.label.includes(' e = 0 %'))) {
-    const more = [' e = 0.1 %', ' e = 1 %'].map((e) => computedOf(rows, label.replace(' e = 0 %', e)));
+  for (const { label, computed } of rows.filter((row) => row.label.includes(' e = 0%'))) {
+    const more = [' e = 0.1%', ' e = 1%'].map((e) => computedOf(rows, label.replace(' e = 0%', e)));
     const order = label.endsWith('never from') ? [...more].reverse() : [computed, ...more];
     if (label.endsWith('never from')) order.push(computed);
     expect(order, label).toEqual([...order].sort((a, b) => a - b));

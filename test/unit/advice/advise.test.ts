@@ -108,7 +108,7 @@ test('the advice proposes a longer limit if limits cut off many runs', async () 
   const long = twenty((i) => 600 + 10 * i, 3600);
   const options = { kernel, strategies: [tOptimal], policy };
   const [known] = (await advise(apart([...short, ...long]), options)).applications;
-  // 30 completed and 10 cut off: 95 % of them end within 780 s (Kaplan and Meier: 18 of 20 beyond 360 s).
+  // 30 completed and 10 cut off: 95% of them end within 780 s (Kaplan and Meier: 18 of 20 beyond 360 s).
   expect(known.longer).toEqual({ cutOffAt: 360, limit: 780, share: expect.closeTo(0.9625, 12) });
   const [unknown] = (await advise(apart([...short, ...short]), options)).applications;
   expect(unknown).toMatchObject({ beyond: 0.5, longer: { cutOffAt: 360, limit: 720, share: null } });

@@ -21,7 +21,7 @@ it('the median of the runs that were cut off is that of their sorted times; of t
   expect(limitOf(runs(2), [10, 20, 30, 40])?.cutOffAt).toBe(20);
 });
 
-it('the proposed limit is the time within which 95 % of the runs end, in whole minutes', () => {
+it('the proposed limit is the time within which 95% of the runs end, in whole minutes', () => {
   // Two runs were cut off early and say nothing: of 21 runs the 20th ends after 119 s.
   const found = limitOf(runs(21), [10, 10]);
   expect(found).toEqual({ cutOffAt: 10, limit: 120, share: expect.closeTo(20 / 21, 12) });

@@ -13,7 +13,7 @@ test('a warning counts the dropped jobs if they are more than 1% of the trace', 
     'log: warning: 11 of 1,000 jobs (1.1%) dropped: oversize 11',
   ]);
   expect(warningOf(28489, ['negative-run', 'dropped', 3], ['oversize', 'dropped', 1158])).toEqual([
-    'log: warning: 1,161 of 28,489 jobs (4.1%) dropped: negative run 3, oversize 1,158',
+    'log: warning: 1,161 of 28,489 jobs (4.08%) dropped: negative run 3, oversize 1,158',
   ]);
 });
 

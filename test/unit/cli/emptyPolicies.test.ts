@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
-import { allVerbs } from '../../support/commands.ts';
+import { allCommands } from '../../support/commands.ts';
 import { prepared } from './sweep/prepared.ts';
 
 const REFUSED = /policy is .*--policy: (?:the list is empty|\[\] is neither a name nor a composition)/;
@@ -26,7 +26,7 @@ test('a list of one is that one', () => {
   expect(parseChoices('[{"order": "sjf"}]')).toEqual(parseChoices('{"order": "sjf"}'));
 });
 
-const options = allVerbs().flatMap(({ words, command }) =>
+const options = allCommands().flatMap(({ words, command }) =>
   command.options
     .filter(({ long }) => long === '--policy' || long === '--against')
     .map((option): [string, Option] => [`${words} ${option.long}`, option]),
@@ -44,7 +44,7 @@ test.each(options)('%s refuses it', (_, option) => {
 test.each(['"[]"', '["[ ]"]', '[[]]', '["easy", []]'])('a study with %s', async (text) => {
   const trace = 'synthetic:convoy';
   const policy = JSON.parse(text);
-  const study = async (grid: object) => (await prepared({ verb: 'replay', ...grid })).check();
+  const study = async (grid: object) => (await prepared({ command: 'replay', ...grid })).check();
   await expect(study({ grid: { trace: [trace], policy } })).rejects.toThrow(REFUSED);
   await expect(study({ list: [{ trace, policy }] })).rejects.toThrow(REFUSED);
 });

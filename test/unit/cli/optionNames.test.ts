@@ -1,20 +1,20 @@
-// One name for one thing, in all verbs: every option of every command is read here, so a new one is tested
+// One name for one thing, in all commands: every option of every command is read here, so a new one is tested
 // with the others.
 import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import type { ParameterOption } from '../../../src/cli/parameterOption.ts';
+import { ENGINE } from '../../../src/commands/run.ts';
+import { seed } from '../../../src/commands/values.ts';
 import { FIELDS as RESERVE_FIELDS } from '../../../src/lab/page/reserve/question.ts';
 import { FIELDS as SESSIONS_FIELDS } from '../../../src/lab/page/sessions/question.ts';
-import { ENGINE } from '../../../src/verbs/run.ts';
-import { seed } from '../../../src/verbs/values.ts';
-import { allVerbs } from '../../support/commands.ts';
+import { allCommands } from '../../support/commands.ts';
 
 interface Use {
   readonly words: string;
   readonly option: Option;
 }
 
-const uses: Use[] = allVerbs().flatMap(({ words, command }) =>
+const uses: Use[] = allCommands().flatMap(({ words, command }) =>
   command.options.map((option) => ({ words, option })),
 );
 const byName = new Map<string, Use[]>();
@@ -39,7 +39,7 @@ const distinct = (all: readonly Use[], of: (option: Option) => unknown) => [
   ...new Set(all.map(({ option }) => of(option))),
 ];
 
-/** Options that take one value in some verbs and a list in others. */
+/** Options that take one value in some commands and a list in others. */
 const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
   policy: ['<list>', '<policy>'],
   strategy: ['<list>', '<strategy>'],
@@ -47,7 +47,7 @@ const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
   'slurm-conf': ['<file>', '<list>'],
 };
 
-/** The meaning of options whose descriptions differ, because verbs add when they apply and their defaults. */
+/** The meaning of options whose descriptions differ, because commands add when they apply and their defaults. */
 const MEANINGS: Readonly<Record<string, RegExp>> = {
   checkpoint: /^time of a checkpoint\b/,
   csv: /^write (the metrics|every run)\b.*\(\.csv\)/,
@@ -79,7 +79,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
 const VARYING = ['reserve', 'speculate'];
 const OTHER_VALUES = [
   'sessions processors',
-  ...VARYING.flatMap((verb) => [`${verb} checkpoint`, `${verb} restart`]),
+  ...VARYING.flatMap((command) => [`${command} checkpoint`, `${command} restart`]),
 ];
 
 describe('an option of one name', () => {
@@ -103,7 +103,7 @@ describe('an option of one name', () => {
   });
 });
 
-test('every meaning above belongs to an option of several verbs', () => {
+test('every meaning above belongs to an option of several commands', () => {
   const names = shared.map(([name]) => name);
   for (const name of [...Object.keys(MEANINGS), ...Object.keys(ONE_OR_LIST)]) expect(names).toContain(name);
 });

@@ -1,12 +1,12 @@
-// Every option of every verb that names an output, enumerated: a new one is tested with the others, or this
+// Every option of every command that names an output, enumerated: a new one is tested with the others, or this
 // file fails.
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WrittenBy } from '../../../src/verbs/parameter.ts';
-import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
+import type { WrittenBy } from '../../../src/commands/parameter.ts';
+import { allCommands, allOutputs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */
 const INPUTS =
@@ -40,13 +40,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the check says of a call, before its verb begins: nothing if it may begin. */
+/** What the check says of a call, before its command begins: nothing if it may begin. */
 async function check(words: string, more: readonly string[]): Promise<string> {
-  const verb = allVerbs().find((one) => one.words === words);
-  if (verb === undefined) throw new Error(`no ${words}`);
-  verb.command.action(() => {});
+  const found = allCommands().find((one) => one.words === words);
+  if (found === undefined) throw new Error(`no ${words}`);
+  found.command.action(() => {});
   try {
-    await verb.command.parseAsync([...CALLS[words], ...more], { from: 'user' });
+    await found.command.parseAsync([...CALLS[words], ...more], { from: 'user' });
     return '';
   } catch (error) {
     return String(error);
@@ -59,7 +59,7 @@ const isFolder = (writes: WrittenBy) => writes.folder === true && writes.extensi
 const flagOf = ({ long }: Option) => long as string;
 
 test('every option with a file or a folder is an output, or known to be an input', () => {
-  const strangers = allVerbs().flatMap(({ words, command }) => {
+  const strangers = allCommands().flatMap(({ words, command }) => {
     const outputs = new Set(allOutputs().map(({ option }) => option.attributeName()));
     return command.options
       .filter(({ flags }) => /[<[](file|folder|path|state|dump|trace)[>\]]/.test(flags))
@@ -70,7 +70,7 @@ test('every option with a file or a folder is an output, or known to be an input
   expect(strangers).toEqual([]);
 });
 
-test('every verb with an output has a call here', () => {
+test('every command with an output has a call here', () => {
   expect(allOutputs().filter(({ words }) => !(words in CALLS))).toEqual([]);
   expect(allOutputs().length).toBeGreaterThanOrEqual(21);
 });

@@ -164,7 +164,7 @@ test.each([
     if (low > ratio || high < ratio) missedRatios++;
   }
   expect(zero).toBe(0);
-  // 5 % and four standard errors.
+  // 5% and four standard errors.
   const most = 0.05 * trials + 4 * Math.sqrt(0.05 * 0.95 * trials);
   expect(missed).toBeLessThan(most);
   expect(missedRatios).toBeLessThan(most);

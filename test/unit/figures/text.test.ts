@@ -13,7 +13,7 @@ describe('text in a figure, by hand,', () => {
     expect(textWidth('', 10)).toBe(0);
   });
 
-  it('is wider in bold: DejaVu Sans Bold is 12 % wider', () => {
+  it('is wider in bold: DejaVu Sans Bold is 12% wider', () => {
     expect(textWidth('Mi ', 10, true)).toBeCloseTo(1.12 * 16.7, 9);
   });
 

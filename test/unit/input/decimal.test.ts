@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseValues } from '../../../src/experiment/valueRange.ts';
-import { decimalSteps, decimalTimes } from '../../../src/input/decimal.ts';
-import { parseDuration } from '../../../src/input/duration.ts';
 import {
   durationSeconds,
   positiveDuration,
   positiveInteger,
   positiveNumber,
-} from '../../../src/verbs/values.ts';
+} from '../../../src/commands/values.ts';
+import { parseValues } from '../../../src/experiment/valueRange.ts';
+import { decimalSteps, decimalTimes } from '../../../src/input/decimal.ts';
+import { parseDuration } from '../../../src/input/duration.ts';
 
 test('a range holds the decimal numbers that a person would write', () => {
   expect(decimalSteps(0.8, 1.2, 0.1)).toEqual([0.8, 0.9, 1, 1.1, 1.2]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { durationSeconds } from '../../../src/commands/values.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { durationText, parseDuration, readDuration, roundedDuration } from '../../../src/input/duration.ts';
 import { timeField } from '../../../src/input/fields.ts';
-import { durationSeconds } from '../../../src/verbs/values.ts';
 import { holds } from '../../properties/seed.ts';
 
 const UNITS = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };

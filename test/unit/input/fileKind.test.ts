@@ -40,7 +40,7 @@ const SAMPLES: Readonly<Record<keyof typeof FILE_KINDS, readonly string[]>> = {
   submissions: ['-dt 0.5 -e submit_batch_job | -sim-walltime 20.00 -n 6 pseudo.job\n'],
   swf: ['; Version: 2\n1 0 1 1\n', '; MaxProcs: 2\n'],
   pbs: ['10/31/2024 00:00:01;E;1.server;user=a\n'],
-  json: ['{"v": [1]}', '{\n  "verb": "slurm"\n}', '[{"a": 1}]', '[1, 2]'],
+  json: ['{"v": [1]}', '{\n  "command": "slurm"\n}', '[{"a": 1}]', '[1, 2]'],
 };
 const KINDS = Object.keys(SAMPLES) as (keyof typeof FILE_KINDS)[];
 

@@ -11,7 +11,7 @@ test('the p-value is that of the distribution: of one degree of freedom that of 
   }
 });
 
-test('it is 5 % where the interval ends at no change', () => {
+test('it is 5% where the interval ends at no change', () => {
   for (const freedom of [1, 2, 9, 29]) expect(pValue(0.3, 0.3, freedom)).toBeCloseTo(0.05, 9);
 });
 

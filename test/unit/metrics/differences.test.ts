@@ -52,7 +52,7 @@ describe('a paired difference', () => {
 
   // Consecutive values are correlated, as waits are: each value is mostly the value before. A binomial is
   // within 3 standard deviations of its mean.
-  it.each([0, 0.9])('has an interval that covers the truth in 95 %, correlation %d', (memory) => {
+  it.each([0, 0.9])('has an interval that covers the truth in 95%, correlation %d', (memory) => {
     const runs = sized(1000, 200);
     let covered = 0;
     for (let seed = 1; seed <= runs; seed++) {

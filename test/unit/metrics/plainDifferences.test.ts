@@ -54,7 +54,7 @@ describe('times in the order of the log', () => {
 
 describe('the ratio of two means', () => {
   it('has the interval of its logarithm by 30 batches, by hand', () => {
-    // Two jobs a batch. The batches of the other are 20 % above and below twice the first ones in turn.
+    // Two jobs a batch. The batches of the other are 20% above and below twice the first ones in turn.
     const first = new Float64Array(60).fill(3);
     const other = first.map((_, j) => 6 * (j % 4 < 2 ? 1.2 : 0.8));
     const { value, low, high } = pairedDifference(first, other).ratio;

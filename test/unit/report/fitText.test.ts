@@ -19,8 +19,8 @@ test('the best policy is named, and those whose interval reaches it', () => {
   expect(last([fits[0], fits[2]], 10)[0]).toBe('a fits best.');
   const text = fitText({ jobs: 1200, fits, ofMedian: 10 });
   expect(text).toMatch(/^1,200 jobs of the log: /);
-  expect(text).toMatch(/\na +2\.00 +1 +50 % +–\nb +2\.10 +1\.07 ± 0\.07 +50 % +–\n/);
-  expect(text).toMatch(/\nd +2\.10 +– +50 % +–\nthe median of all waits +10\.00 *\n/);
+  expect(text).toMatch(/\na +2\.00 +1 +50% +–\nb +2\.10 +1\.07 ± 0\.07 +50% +–\n/);
+  expect(text).toMatch(/\nd +2\.10 +– +50% +–\nthe median of all waits +10\.00 *\n/);
 });
 
 test('beside a policy without error only another one without error is as good', () => {

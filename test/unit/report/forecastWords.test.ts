@@ -4,12 +4,11 @@ import {
   basisText,
   datesFrom,
   inWords,
-  rough,
-  roughPercent,
   startSentences,
   surplusText,
   weightText,
 } from '../../../src/report/forecastWords.ts';
+import { rough, roughPercent } from '../../../src/report/format.ts';
 
 test('durations have about two digits', () => {
   expect([0, 0.4, 59, 59.8, 60, 89, 3500, 3570].map(rough)).toEqual([
@@ -21,9 +20,9 @@ test('durations have about two digits', () => {
   expect([29, 30, 7200].map(inWords)).toEqual(['immediately', 'in 30 s', 'in 2 h']);
 });
 
-test('shares are whole percents, and only 0 and 1 are printed as 0 % and 100 %', () => {
+test('shares are whole percents, and only 0 and 1 are printed as 0% and 100%', () => {
   expect([0, 0.004, 0.006, 0.5, 0.994, 0.996, 1].map(roughPercent)).toEqual([
-    ...['0 %', 'below 1 %', '1 %', '50 %', '99 %', 'above 99 %', '100 %'],
+    ...['0%', 'below 1%', '1%', '50%', '99%', 'above 99%', '100%'],
   ]);
 });
 
@@ -61,7 +60,7 @@ test('a start is expected, and never certain', () => {
     'Expected start: in about 3 h, day 3; 80% of such jobs start between 40 min and 9 h, 10% later.',
   ]);
   expect(said([0, 20, 600], 0.82, true)).toEqual([
-    'The job starts immediately in every simulated future. In the past, 82 % of such jobs started within a minute.',
+    'The job starts immediately in every simulated future. In the past, 82% of such jobs started within a minute.',
     'Expected start: immediately or soon; 80% of such jobs start between now and 10 min, 10% later.',
   ]);
   expect(said([0, 0, 0], null, true)).toEqual([

@@ -15,9 +15,9 @@ const group = {
   about: 'Nobody, "Nothing".',
   reproductions: [first, second],
   claims: [
-    { place: 'A, 1', claim: 'x | y', verdict: 'holds', byHowMuch: 'by 2 %', page: 'a-fig1' },
-    { place: 'A, 2', claim: 'z', verdict: 'fails', byHowMuch: 'by 3 %', page: '../studies/a' },
-    { place: 'A, 3', claim: 'w', verdict: 'fails', byHowMuch: 'by 4 %', page: 'a-fig2' },
+    { place: 'A, 1', claim: 'x | y', verdict: 'holds', byHowMuch: 'by 2%', page: 'a-fig1' },
+    { place: 'A, 2', claim: 'z', verdict: 'fails', byHowMuch: 'by 3%', page: '../studies/a' },
+    { place: 'A, 3', claim: 'w', verdict: 'fails', byHowMuch: 'by 4%', page: 'a-fig2' },
   ],
 } as const;
 
@@ -43,9 +43,9 @@ claimed value holds, 1 holds within its interval, 1 fails.
 
 | place | claim | verdict | evidence | details |
 | :-- | :-- | :-- | :-- | :-- |
-| A, 1 | x \\| y | holds | by 2 % | [a-fig1](#a-fig1) |
-| A, 2 | z | fails | by 3 % | [a](../studies/a.md) |
-| A, 3 | w | fails | by 4 % | [a-fig2](#a-fig2) |
+| A, 1 | x \\| y | holds | by 2% | [a-fig1](#a-fig1) |
+| A, 2 | z | fails | by 3% | [a](../studies/a.md) |
+| A, 3 | w | fails | by 4% | [a-fig2](#a-fig2) |
 
 ## a-fig1
 

@@ -27,9 +27,9 @@ const textOf = (first: readonly number[], other: readonly number[]) =>
 const usual = Array.from({ length: 10 }, (_, i) => 0.6 + i / 100);
 
 test.each([
-  ['no seed differs', usual, '0.00 pp'],
-  ['one seed differs', usual.with(3, 0.73), '1.00 pp'],
-  ['four seeds differ', usual.map((value, i) => (i < 4 ? value + 0.025 : value)), '1.00 pp'],
+  ['no seed differs', usual, '0 pp'],
+  ['one seed differs', usual.with(3, 0.73), '1 pp'],
+  ['four seeds differ', usual.map((value, i) => (i < 4 ? value + 0.025 : value)), '1 pp'],
 ])('the difference of a share has no interval where %s', (_, other, shown) => {
   const text = textOf(usual, other);
   expect(text).toContain(` ${shown}\n`);

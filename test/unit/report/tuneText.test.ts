@@ -18,11 +18,11 @@ async function text(
   more: { claim?: string; constraints?: string; searched?: number } = {},
 ): Promise<string> {
   const { searched, ...fields } = more;
-  const given = { verb: 'replay', grid: { trace: 'a.swf' }, objective: 'meanWait', ...fields };
+  const given = { command: 'replay', grid: { trace: 'a.swf' }, objective: 'meanWait', ...fields };
   const study = await parseTuneStudy(
     JSON.stringify({ ...given, vary: { policy: POLICIES.slice(0, left.length) } }),
     's.json',
-    async () => ({ verb: 'replay', names: ['meanWait', 'p99Wait'], hasGroups: true }),
+    async () => ({ command: 'replay', names: ['meanWait', 'p99Wait'], hasGroups: true }),
   );
   const alive = [...left.keys()].filter((entrant) => left[entrant] === undefined);
   const looks = [{ seeds: 10, alive, best: alive[0], critical: 3, guarded: false }];

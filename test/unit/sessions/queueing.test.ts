@@ -55,14 +55,14 @@ describe('users with one task a set have the response time of the machine repair
     for (const model of [0, 1, 2]) {
       const { mean, halfWidth } = meanEstimate(results.values(0, model, 'visibleResponse'));
       expect(halfWidth).toBeLessThan(sized(0.01, 0.016) * exact);
-      // This holds for 99.9 % of all seeds.
+      // This holds for 99.9% of all seeds.
       expect(Math.abs(mean - exact)).toBeLessThan(1.7 * halfWidth);
     }
   });
 });
 
 describe('Table 3 has the oracle’s visible response over 40 seeds for each number of users:', () => {
-  // The mean visible response in seconds of srpt*fcfs, half the width of its 95 % interval, and the means
+  // The mean visible response in seconds of srpt*fcfs, half the width of its 95% interval, and the means
   // of interactive and batch srpt.
   const ORACLE: [users: number, number, number, number, number][] = [
     [4, 198, 15, 701, 606],
@@ -88,7 +88,7 @@ describe('Table 3 has the oracle’s visible response over 40 seeds for each num
     for (const [i, [, both, width, interactive, batch]] of ORACLE.entries()) {
       for (const [model, wanted] of [both, interactive, batch].entries()) {
         const { mean, halfWidth } = meanEstimate(results.values(i, model, 'visibleResponse'));
-        // Both are estimates from different seeds. This holds for 99.9 % of all seeds.
+        // Both are estimates from different seeds. This holds for 99.9% of all seeds.
         const apart = 1.7 * Math.hypot(halfWidth, model === 0 ? width : halfWidth);
         expect(Math.abs(mean - wanted)).toBeLessThan(apart);
         expect(halfWidth).toBeLessThan(0.15 * mean);

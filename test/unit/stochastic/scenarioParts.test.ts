@@ -70,7 +70,7 @@ test('scenario 2 has large jobs, and small ones at 10 s', async () => {
   ]);
   const arrivals = { kind: 'together', at: 10 };
   expect(rest).toEqual({
-    name: 'scenario 2, 25 % small, half',
+    name: 'scenario 2, 25% small, half',
     processors: 100,
     applications: [
       { ...large, jobs: 150, processors: 50 },

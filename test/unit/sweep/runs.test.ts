@@ -26,7 +26,7 @@ const values = fc.array(fc.oneof(fc.integer(), fc.constant(null), fc.string()), 
 });
 const studies = fc.record(
   {
-    verb: fc.constant('replay' as const),
+    command: fc.constant('replay' as const),
     grid: fc
       .array(values, { maxLength: 4 })
       .map((axes) => axes.map((axis, i) => ({ name: `p${i}`, values: axis }))),
@@ -35,7 +35,7 @@ const studies = fc.record(
       .tuple(fc.integer({ min: 1, max: 1e6 }), fc.nat(5))
       .map(([from, more]) => ({ from, to: from + more })),
   },
-  { requiredKeys: ['verb', 'grid'] },
+  { requiredKeys: ['command', 'grid'] },
 );
 
 /** The runs of a range, one by one. */
@@ -79,7 +79,7 @@ test('the largest study is split into shards, and a larger one is refused', () =
     );
   }
   const axis = { name: 'users', values: Array.from({ length: 1 << 16 }, (_, i) => i) };
-  const study = { verb: 'sessions', grid: [axis], seeds: { from: 1, to: 1 << 15 } } as const;
+  const study = { command: 'sessions', grid: [axis], seeds: { from: 1, to: 1 << 15 } } as const;
   expect(() => runCount(study, 's.json')).toThrow(
     /^s\.json: the study has 2147483648 runs; expected at most/,
   );

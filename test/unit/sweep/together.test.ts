@@ -7,7 +7,7 @@ import { together, varies } from '../../../src/sweep/together.ts';
 import { holds } from '../../properties/seed.ts';
 
 const replays = (axes: Record<string, (string | number)[]>, seeds: number, list?: SweepStudy['list']) => ({
-  verb: 'replay' as const,
+  command: 'replay' as const,
   grid: Object.entries(axes).map(([name, values]) => ({ name, values })),
   ...(list && { list }),
   seeds: { from: 1, to: seeds },

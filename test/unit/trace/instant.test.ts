@@ -1,11 +1,11 @@
 // Dates as ends of windows and as presents of a trace.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { durationOrDate } from '../../../src/commands/values.ts';
 import { jobQuestion } from '../../../src/forecast/jobQuestion.ts';
 import { readSwf } from '../../../src/trace/formats/swf.ts';
 import { secondsAfterFirst } from '../../../src/trace/instant.ts';
 import { instantOfDate } from '../../../src/trace/times.ts';
-import { durationOrDate } from '../../../src/verbs/values.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 

@@ -49,12 +49,12 @@ function wrong(truth: readonly number[], random: Random): { bestLeft: number; wr
 
 test('between equals one leaves in at most 5 of 100 races of replays of KTH, and hardly ever does one win', () => {
   const { bestLeft, wrongWinner } = wrong(new Array(ENTRANTS).fill(0), new Random(SEED));
-  // Three standard deviations more than 5 %.
+  // Three standard deviations more than 5%.
   expect(bestLeft).toBeLessThanOrEqual(33);
   expect(wrongWinner).toBeLessThanOrEqual(4);
 });
 
-test('one of two that are tied, before six that are 5 % worse, wins in at most 5 of 100', () => {
+test('one of two that are tied, before six that are 5% worse, wins in at most 5 of 100', () => {
   const truth = [0, 0, ...new Array(ENTRANTS - 2).fill(Math.log(1.05))];
   expect(wrong(truth, new Random(SEED)).wrongWinner).toBeLessThanOrEqual(33);
 });

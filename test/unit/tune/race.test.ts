@@ -193,7 +193,7 @@ describe('wrong statements are rare', () => {
   const races = sized(300, 12);
   const log = Math.log;
   const about = { races, spread: 0.1, seed: SEED };
-  /** What 5 % may look like in so many races: three standard deviations more. */
+  /** What 5% may look like in so many races: three standard deviations more. */
   const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / races);
 
   test('between equals: none leaves; nor with skewed or heavy-tailed noise does one win', () => {

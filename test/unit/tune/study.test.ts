@@ -3,11 +3,11 @@ import { type Measures, parseConstraint, parseObjective } from '../../../src/tun
 import { parseTuneStudy } from '../../../src/tune/study.ts';
 
 const REPLAY: Measures = {
-  verb: 'replay',
+  command: 'replay',
   names: ['meanWait', 'p99Wait', 'utilization', 'killed'],
   hasGroups: true,
 };
-const RESERVE: Measures = { verb: 'reserve', names: ['expectedCost'], hasGroups: false };
+const RESERVE: Measures = { command: 'reserve', names: ['expectedCost'], hasGroups: false };
 
 describe('an objective', () => {
   test('is a measure, of all jobs or of a group, of which less or more is better', () => {
@@ -71,7 +71,7 @@ describe('a constraint', () => {
 
 const parse = (study: object) => parseTuneStudy(JSON.stringify(study), 's.json', async () => REPLAY);
 const STUDY = {
-  verb: 'replay',
+  command: 'replay',
   grid: { trace: ['a.swf', 'b.swf'], shake: '10m' },
   vary: { policy: ['easy', 'fcfs'] },
   objective: 'meanWait',
@@ -119,7 +119,7 @@ describe('a study of a tune', () => {
 
   test.each([
     [{ seeds: 50 }, "s.json: there is no field 'seeds'"],
-    [{ verb: 'relpay' }, 's.json: verb is "relpay"'],
+    [{ command: 'relpay' }, 's.json: command is "relpay"'],
     [{ vary: undefined }, 's.json: vary is {}; expected a parameter'],
     [
       { vary: { shake: ['1m', '10m'] } },

@@ -6,7 +6,7 @@ import { type Batch, type Tuned, tune } from '../../../src/tune/tune.ts';
 
 const NAMES = ['meanWait', 'utilization', 'p99Wait'];
 const STUDY = {
-  verb: 'replay',
+  command: 'replay',
   grid: { trace: 'a.swf', shake: '10m' },
   vary: { policy: ['a', 'b', 'c', 'd'] },
   objective: 'meanWait',
@@ -40,7 +40,7 @@ async function tuned(
   { blocks = 1, seconds = 0 } = {},
 ): Promise<Ran> {
   const parsed = await parseTuneStudy(JSON.stringify({ ...STUDY, ...study }), 's.json', async () => ({
-    ...{ verb: 'replay', names: NAMES, hasGroups: true },
+    ...{ command: 'replay', names: NAMES, hasGroups: true },
   }));
   const steps = tune(parsed, blocks, 's.json');
   const batches: Batch[] = [];
@@ -231,7 +231,7 @@ describe('a tune', () => {
     expect(await rounds({ ...RANGES, z: range, u: range }, 300)).toBe(2);
   });
 
-  test('with a time searches for 40 % of it', async () => {
+  test('with a time searches for 40% of it', async () => {
     const ran = await tuned({ vary: RANGES, baseline: {}, budget: '100s' }, slope, { seconds: 4 });
     // A round has three steps of 4 s: the fourth begins after 36 s, and no fifth.
     expect(steps(ran, 'search')).toBe(12);

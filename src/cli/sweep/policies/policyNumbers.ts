@@ -1,9 +1,10 @@
 // Handles numbers inside a policy as parameters of a study: `policy.order.a` is the `a` of the policy's order, and
 // `policy.patience` a parameter of the custom scheduler that is the policy.
+
+import type { Parameter } from '../../../commands/parameter.ts';
+import { finiteNumber } from '../../../commands/values.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Point } from '../../../sweep/study.ts';
-import type { Parameter } from '../../../verbs/parameter.ts';
-import { finiteNumber } from '../../../verbs/values.ts';
 
 const INSIDE = 'policy.';
 

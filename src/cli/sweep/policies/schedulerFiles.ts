@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { SweepStudy } from '../../../sweep/study.ts';
 import { moduleFiles } from '../../scheduler/moduleFiles.ts';
 import { chosenPolicies, type PolicyChoice, parseChoices } from '../../scheduler/schedulerFile.ts';
-import type { FileParameter } from '../verb.ts';
+import type { FileParameter } from '../studyCommand.ts';
 
 /** The most seconds that loading a file may take before the first run. */
 const LOAD = 10;

@@ -2,7 +2,7 @@
 
 import type { Boxes } from '../../../figures/chart.ts';
 import type { Clock } from '../../../figures/clock.ts';
-import { count, duration } from '../../../report/format.ts';
+import { count, duration, plural } from '../../../report/format.ts';
 import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
@@ -288,7 +288,7 @@ export class GanttChart {
       this.#showTip(
         x,
         y,
-        `${this.#clock.full(time)}: ${count(busy)} of ${count(processors)} processors busy · click to zoom in`,
+        `${this.#clock.full(time)}: ${count(busy)} of ${plural(processors, 'processor')} busy · click to zoom in`,
       );
       return;
     }
@@ -302,7 +302,7 @@ export class GanttChart {
     const of = job[bar];
     const parts = [
       `job ${id[of]}`,
-      `${count(processors[of])} processors`,
+      plural(processors[of], 'processor'),
       `ran ${duration(end[bar] - start[bar])}${preempted[bar] ? ', preempted' : ''}`,
       `${duration(start[bar] - submit[of])} after submission`,
       user[of] >= 0 ? `user ${nameOfNumber(userNames, user[of])}` : '',

@@ -1,8 +1,9 @@
 // Defines the options of `specula reserve` as fields of the form.
+
+import { COSTS, DISTRIBUTION } from '../../../commands/reserve.ts';
 import type { CriticalOptions } from '../../../requests/critical/critical.ts';
 import type { ReserveOptions } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
-import { COSTS, DISTRIBUTION } from '../../../verbs/reserve.ts';
 import { enteredAll, type Field, fieldsOf, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [

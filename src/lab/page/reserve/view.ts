@@ -1,7 +1,7 @@
 // Shows the view of `specula reserve`: a distribution, the requests that each strategy makes, and their costs.
 import { costSvg, type DistributionCurve, distributionSvg } from '../../../figures/runTimeDistribution.ts';
 import { roundedDuration } from '../../../input/duration.ts';
-import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
+import { count, decimal, duration } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import { el, table } from '../dom.ts';
@@ -131,8 +131,8 @@ export class ReserveView extends ModelView {
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
     this.#distributions.textContent =
-      `Mean ${shortDuration(view.mean)}, at most ${shortDuration(view.high)}. If the run time were known, a job would cost ` +
-      `${shortDuration(omniscientCost)}. With one long request it costs ${shortDuration(oneRequestCost)}. ` +
+      `Mean ${duration(view.mean)}, at most ${duration(view.high)}. If the run time were known, a job would cost ` +
+      `${duration(omniscientCost)}. With one long request it costs ${duration(oneRequestCost)}. ` +
       `${notes
         .filter((note) => note !== undefined)
         .map((note) => `${note}. `)

@@ -39,16 +39,16 @@ const ROWS: Row[] = [
   { title: 'median wait', of: 'medianWait', show: durationsBeside },
   { title: 'p99 wait', of: 'p99Wait', show: durationsBeside },
   { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numbersBeside },
-  { title: 'weighted by processors', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
+  { title: 'weighted slowdown', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
   { title: 'utilization', of: 'utilization', show: sharesBeside },
   { title: 'load', of: 'load', show: sharesBeside, when: 'seeds' },
   { title: 'makespan', of: 'makespan', show: durationsBeside },
   { title: 'backfilled jobs', of: 'backfilled', show: countsBeside },
   { title: 'delayed jobs', of: 'delayed', show: countsBeside },
-  { title: 'largest delay', of: 'maxDelay', show: durationsBeside },
-  { title: 'broken reservations', of: 'reservationViolations', show: countsBeside, when: 'any' },
+  { title: 'max delay', of: 'maxDelay', show: durationsBeside },
+  { title: 'reservation violations', of: 'reservationViolations', show: countsBeside, when: 'any' },
   { title: 'preempted jobs', of: 'preempted', show: countsBeside, when: 'any' },
-  { title: 'wasted work', of: 'wastedLoad', show: sharesBeside, when: 'any' },
+  { title: 'wasted load', of: 'wastedLoad', show: sharesBeside, when: 'any' },
 ];
 
 const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
@@ -134,7 +134,7 @@ export function seedsSentence(seeds: number, flags: string, [first]: readonly Ov
   const how = flags === '' ? '' : `, each with${flags}`;
   return (
     `Seeds 1 to ${seeds}${how}: load ${shareEstimate(first.means.load)}. ` +
-    'Each figure is a mean over the seeds ± half of its 95 % interval (Student). ' +
+    'Each figure is a mean over the seeds ± half of its 95% interval (Student). ' +
     'What stands below this table is of seed 1.'
   );
 }
@@ -147,7 +147,7 @@ export function answerNote(
   if (others.length === 0) return [];
   const interval = overSeeds
     ? 'paired by seed.'
-    : 'with a 95 % interval where it is a mean over jobs (30 batches of jobs).';
+    : 'with a 95% interval where it is a mean over jobs (30 batches of jobs).';
   return [
     `Below each figure stands the comparison with ${first.policy.name}, ${interval} ${LEGEND} ${COMPARED}`,
   ];

@@ -2,15 +2,7 @@
 import { BETTER } from '../../../metrics/metricFields.ts';
 import { NO_RATIO, type Ratio } from '../../../metrics/ratio.ts';
 import { togetherByRows, toldRatio } from '../../../report/change.ts';
-import {
-  count,
-  decimal,
-  decimals,
-  duration,
-  plural,
-  shortDuration,
-  trimmed,
-} from '../../../report/format.ts';
+import { count, decimal, decimals, duration, plural, trimmed } from '../../../report/format.ts';
 import type { ClassRow, PolicyView } from '../../protocol.ts';
 import { el, seriesColour, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
@@ -19,7 +11,7 @@ import { changeCell } from './changeCell.ts';
 /** Describes a class in processors, or as a range of time. */
 export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'size' | 'length'>): string {
   if (length !== undefined) {
-    const [above, most] = length.map(shortDuration);
+    const [above, most] = length.map(duration);
     if (length[0] === 0) return `up to ${most}`;
     return Number.isFinite(length[1]) ? `${above} to ${most}` : `more than ${above}`;
   }
@@ -86,7 +78,7 @@ export function classTable(views: readonly PolicyView[]): HTMLTableElement {
   const caption =
     others.length === 0
       ? 'Mean bounded slowdown.'
-      : `Mean bounded slowdown. A dot is its change from ${first.policy.name} with the 95 % interval: none in the ` +
+      : `Mean bounded slowdown. A dot is its change from ${first.policy.name} with the 95% interval: none in the ` +
         `middle, to 1/${trimmed(decimal(most))} at the left, × ${trimmed(decimal(most))} at the right. ` +
         'A class that has other jobs under that policy has none.';
   made.prepend(el('caption', {}, el('span', {}, caption)));

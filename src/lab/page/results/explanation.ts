@@ -1,7 +1,7 @@
 // Shows the explanation of why a job waited.
 import type { Clock } from '../../../figures/clock.ts';
 import { howStarted } from '../../../report/explain/howStarted.ts';
-import { count, duration } from '../../../report/format.ts';
+import { count, duration, elapsed, plural } from '../../../report/format.ts';
 import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 
@@ -20,7 +20,7 @@ export function explanationPanel(
 ): Node[] {
   const how = howStarted(backfilled, startReason);
   const facts =
-    `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested. Submitted: ` +
+    `${count(jobs.processors[job])} of ${plural(processors, 'processor')}, ${duration(jobs.request[job])} requested. Submitted: ` +
     `${clock.full(start - wait)}. Started: ${clock.full(start)}${how && ` (${how})`}.`;
   const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
   const link = steps === undefined ? '' : el('a', { href: steps }, 'Step through this');
@@ -30,8 +30,8 @@ export function explanationPanel(
     'Why it waited',
     ['after', 'for', 'why'],
     rows.map(({ after, seconds, why }) => [
-      `+${duration(after)}`,
-      duration(seconds),
+      `+${elapsed(after)}`,
+      elapsed(seconds),
       el('td', { class: 'text' }, why),
     ]),
   );
@@ -39,7 +39,7 @@ export function explanationPanel(
     'ol',
     {},
     ...expectations.map(({ after, expected }) =>
-      el('li', {}, `+${duration(after)}: ${Number.isNaN(expected) ? 'no longer' : `+${duration(expected)}`}`),
+      el('li', {}, `+${elapsed(after)}: ${Number.isNaN(expected) ? 'no longer' : `+${elapsed(expected)}`}`),
     ),
   );
   return [

@@ -2,7 +2,7 @@
 import { overSeeds, type SeedRun } from '../../../experiment/overSeeds.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
 import { type Compared, MEASURES, type Measure, ratioWords, toldOf } from '../../../report/finding.ts';
-import { decimal, duration } from '../../../report/format.ts';
+import { duration, percent } from '../../../report/format.ts';
 import { type Holds, holds } from '../../../report/holds.ts';
 import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import type { Transforms } from '../../../trace/transform/transformed.ts';
@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<Holds, string>> = { holds: '✓', 'does not hold': 
 const LOOKS: Readonly<Record<Holds, string>> = { holds: 'better', 'does not hold': 'worse', open: 'open' };
 
 const NOTE =
-  'Holds: the 95 % interval is on the side of the finding. Does not hold: it is on the other side. ' +
+  'Holds: the 95% interval is on the side of the finding. Does not hold: it is on the other side. ' +
   'Open: it contains no change.';
 
 /** Results of one kind of other workloads so far. */
@@ -169,7 +169,6 @@ export class Sureness {
 
   /** Describes the load of the drawn weeks, next to the log's. */
   #load([base]: readonly Compared[]): string {
-    const percent = (share: number) => `${decimal(100 * share, 1)} %`;
     return `The other weeks have a load of ${percent(base.value('load').mean)}, the log ${percent(this.#views[0].metrics.load)}.`;
   }
 

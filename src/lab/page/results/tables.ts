@@ -1,12 +1,13 @@
 // Builds the tables of the results: the metrics, their seeds, classes and groups of jobs, and their files.
+
+import { flagsText } from '../../../commands/flagsText.ts';
+import { FEEDBACK, TRANSFORMS } from '../../../commands/whatIf.ts';
 import type { JobGroups } from '../../../metrics/groups.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
-import { flagsText } from '../../../verbs/flagsText.ts';
-import { FEEDBACK, TRANSFORMS } from '../../../verbs/whatIf.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import { offer } from '../plot/save.ts';

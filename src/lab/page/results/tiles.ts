@@ -17,7 +17,7 @@ interface Tile {
 const TILES: Tile[] = [
   { title: 'Bounded slowdown', of: 'meanBoundedSlowdown', show: decimals },
   { title: 'Mean wait', of: 'meanWait', show: durations },
-  { title: '99 % wait at most', of: 'p99Wait', show: durations },
+  { title: 'p99 wait', of: 'p99Wait', show: durations },
   { title: 'Utilization', of: 'utilization', show: percents, most: 1 },
 ];
 

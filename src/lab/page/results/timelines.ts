@@ -28,7 +28,7 @@ const MEASURES: Measure[] = [
   {
     title: 'utilization',
     of: ({ utilization }) => utilization,
-    show: (value) => trimmed(percent(value)),
+    show: percent,
     quantity: 'share',
   },
   {

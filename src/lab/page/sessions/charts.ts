@@ -125,7 +125,7 @@ export function improvementSvg(
           from: 0,
           to: 1,
           ticks: () => [0, 0.25, 0.5, 0.75, 1],
-          labels: (ticks) => ticks.map((share) => trimmed(percent(share))),
+          labels: (ticks) => ticks.map((share) => percent(share)),
           title: `share of the ${over}`,
         },
         draw: ({ x, y, top, bottom }) => {

@@ -1,9 +1,9 @@
 // Defines the options of `specula sessions` as fields of the form.
 
+import { COUNTED, RUNS, SERVER, USERS } from '../../../commands/sessions.ts';
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { experimentOf } from '../../../experiment/sessionGrid.ts';
 import { parseSessionModels } from '../../../sessions/model.ts';
-import { COUNTED, RUNS, SERVER, USERS } from '../../../verbs/sessions.ts';
 import { enteredAll, type Field, fieldsOf, type Values } from '../fields.ts';
 
 const { model, ...MACHINE } = SERVER;

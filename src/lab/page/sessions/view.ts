@@ -1,6 +1,6 @@
 // Shows the view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { count, duration, durations, percent } from '../../../report/format.ts';
+import { duration, durations, percent, plural } from '../../../report/format.ts';
 import { LEGEND } from '../../../report/marks.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
@@ -67,11 +67,7 @@ export class SessionsView extends ModelView {
         this.#sweep,
         this.#chosen,
         this.#models,
-        el(
-          'p',
-          { class: 'note' },
-          `All values are means over the seeds with their 95 % intervals. ${LEGEND}`,
-        ),
+        el('p', { class: 'note' }, `All values are means over the seeds with their 95% intervals. ${LEGEND}`),
         this.#save,
       ),
       this.#over.element,
@@ -109,7 +105,7 @@ export class SessionsView extends ModelView {
     await this.#showSelection(values);
     work.goOn();
     const runs = selections.length * models.length * seeds;
-    return `${count(runs)} runs: ${duration((performance.now() - begun) / 1000)}`;
+    return `${plural(runs, 'run')}: ${duration((performance.now() - begun) / 1000)}`;
   }
 
   redraw(): void {

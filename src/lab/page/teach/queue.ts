@@ -1,5 +1,5 @@
 // Shows the queue of a step: a block for each waiting job, in the order of the policy.
-import { count, plural, shortDuration } from '../../../report/format.ts';
+import { count, duration, plural } from '../../../report/format.ts';
 import type { QueuedView, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 import type { StepClock } from './clock.ts';
@@ -37,8 +37,8 @@ function item(
   clock: StepClock,
 ): HTMLElement {
   const { id, processors, request, estimate, expected, promised } = queued;
-  const estimated = estimate === request ? '' : `, estimate ${shortDuration(estimate)}`;
-  const size = `${count(processors)} × ${shortDuration(request)}${estimated}`;
+  const estimated = estimate === request ? '' : `, estimate ${duration(estimate)}`;
+  const size = `${count(processors)} × ${duration(request)}${estimated}`;
   const due = Number.isNaN(expected) ? '' : `, reserved for ${clock.full(expected)}`;
   const broken =
     expected > promised ? el('span', { class: 'worse' }, ` (promised ${clock.full(promised)})`) : '';

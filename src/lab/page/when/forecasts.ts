@@ -9,12 +9,10 @@ import {
   adviceSentences,
   basisText,
   inWords,
-  rough,
-  roughPercent,
   startSentences,
   surplusText,
 } from '../../../report/forecastWords.ts';
-import { count } from '../../../report/format.ts';
+import { count, plural, rough, roughPercent } from '../../../report/format.ts';
 import { ASKED, pick, READ } from '../../parameters.ts';
 import type { ForecastView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -87,12 +85,12 @@ export class Forecasts {
     this.#heading.textContent = `${job} of ${width}, ${durationText(target.limit)} requested`;
     this.#expected.textContent = startSentences(forecast).join(' ');
     this.#facts.textContent =
-      `Under ${policy}: ${running === 1 ? '1 job runs' : `${count(running)} jobs run`}, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
+      `Under ${policy}: ${running === 1 ? '1 job runs' : `${count(running)} jobs run`}, on ${count(board.busy)} of ${plural(board.processors, 'processor')}; ${count(waiting)} wait. ` +
       `${basisText(samples, calibrationPoints)}. ${surplusText(surplus)}`;
     this.#quantiles.replaceChildren(
       table(
         'From now',
-        ['from now', '10 %', '50 %', '90 %'],
+        ['from now', 'p10', 'p50', 'p90'],
         [
           ['start', ...start.map(rough)],
           ['end', ...end.map(rough)],
@@ -146,7 +144,7 @@ const nameOf = (id: number) => (id < 0 ? 'new' : String(id));
 function waitingTable({ board }: ForecastView): HTMLElement {
   return table(
     'Jobs that wait',
-    ['job', 'processors', 'request', '10 %', 'median start', '90 %'],
+    ['job', 'processors', 'request', 'p10 start', 'median start', 'p90 start'],
     board.waiting
       .toSorted((a, b) => Number(b.isTarget) - Number(a.isTarget))
       .map(({ id, processors, request, start }) => [

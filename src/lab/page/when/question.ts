@@ -1,7 +1,8 @@
 // Defines the options of `specula when` as fields of the form.
+
+import type { ValuesOf } from '../../../commands/parameter.ts';
+import { JOB, NEW_JOB, SAMPLING } from '../../../commands/when.ts';
 import type { ForecastQuestion } from '../../../forecast/jobQuestion.ts';
-import type { ValuesOf } from '../../../verbs/parameter.ts';
-import { JOB, NEW_JOB, SAMPLING } from '../../../verbs/when.ts';
 import { READ } from '../../parameters.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 

@@ -1,7 +1,8 @@
 // Shows the view of `specula when`, which forecasts a job of a trace and lists the running and waiting jobs.
+
+import type { Parameter } from '../../../commands/parameter.ts';
 import { parsePolicies } from '../../../policy/parse.ts';
 import { checkForecastPolicy } from '../../../simulate/snapshot.ts';
-import type { Parameter } from '../../../verbs/parameter.ts';
 import { named, READ, textOf } from '../../parameters.ts';
 import { addressOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';

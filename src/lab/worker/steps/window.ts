@@ -123,16 +123,16 @@ async function policyIn({ policies, own, ...settings }: Settings): Promise<Polic
   return found;
 }
 
-type Verb<T> = (
+type Run<T> = (
   policy: Policy,
   options: { kernel: ReturnType<typeof loadedKernel>; eventRule: Settings['eventRule']; seed: number },
 ) => Promise<T>;
 
-async function under<T>(policy: Policy | OwnPolicy, settings: Settings, verb: Verb<T>): Promise<T> {
+async function under<T>(policy: Policy | OwnPolicy, settings: Settings, run: Run<T>): Promise<T> {
   const options = { kernel: loadedKernel(), eventRule: settings.eventRule, seed: seedOf(settings) };
-  if (!('own' in policy) || settings.own === undefined) return verb(policy, options);
+  if (!('own' in policy) || settings.own === undefined) return run(policy, options);
   const { runOwn } = await import('../ownModule.ts');
-  return runOwn(settings.own, policy.own, watch, (one) => verb(one, options));
+  return runOwn(settings.own, policy.own, watch, (one) => run(one, options));
 }
 
 function placeOf(at: StepAt, { workload, shown }: Known): StepPlace {

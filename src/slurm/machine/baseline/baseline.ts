@@ -25,7 +25,7 @@ export interface BaselineRow {
   readonly model: WaitsOfJobs;
   /** The mean distance between the two starts of a job, seconds. */
   readonly apart: number;
-  /** The model's mean wait minus the log's, with a 95 % interval where there are enough jobs. */
+  /** The model's mean wait minus the log's, with a 95% interval where there are enough jobs. */
   readonly difference: Difference;
 }
 

@@ -51,13 +51,13 @@ test('a job that starts immediately in every simulated future reports how many s
   );
   expect(text).toMatch(/20 simulated futures, corrected by 70 calibration points\n/);
   expect(text).toMatch(
-    /\nThe job starts immediately in every simulated future\. In the past, 6\d % of such jobs started within a minute\.\nExpected start: immediately or soon; 80% of such jobs start between now and 1 h, 10% later\.\n/,
+    /\nThe job starts immediately in every simulated future\. In the past, 6\d% of such jobs started within a minute\.\nExpected start: immediately or soon; 80% of such jobs start between now and 1 h, 10% later\.\n/,
   );
   expect(text).toMatch(/\nstart, date +15 Nov 2023 05:02 +15 Nov 2023 05:02 +15 Nov 2023 06:02\n/);
   const backtest = (await when('fitting.swf', '--backtest', '--calibration-points', '40', '--samples', '5'))
     .stdout;
   expect(backtest).toMatch(
-    /\n40 jobs started immediately in every simulated future; 3\d % of them waited over a minute \(forecast: 3\d %\)\.\n/,
+    /\n40 jobs started immediately in every simulated future; 3\d% of them waited over a minute \(forecast: 3\d%\)\.\n/,
   );
 });
 

@@ -38,7 +38,7 @@ test('--fit-policy finds the policy that made the starts, with the same numbers 
   expect(fits[1].factor).toBeGreaterThan(1);
   expect(ofMedian).toBeGreaterThan(fits[1].factor);
   const text = (await when(...args)).stdout;
-  expect(text).toMatch(/\nsjf-easy +1\.00 +1 +100 % +0 s\n/);
+  expect(text).toMatch(/\nsjf-easy +1\.00 +1 +100% +0 s\n/);
   expect(text).toMatch(/\nthe median of all waits +\d+\.\d\d *\n/);
   expect(text).toMatch(/\nsjf-easy fits best\.\nForecasts under it: --policy sjf-easy\n$/);
 });

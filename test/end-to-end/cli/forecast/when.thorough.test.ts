@@ -179,7 +179,7 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
     'as drawn',
     'bounds by past waits',
   ]);
-  expect(text).toMatch(/\n95% interval, ±( +\d+\.\d %){3}\n/);
+  expect(text).toMatch(/\n95% interval, ±( +\d+(\.\d+)?%){3}\n/);
   expect(result.widths).toHaveLength(3);
 });
 

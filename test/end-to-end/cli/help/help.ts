@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { speculaCommand } from '../../../../src/cli/program.ts';
 
-const verbs = (command: Command, path: readonly string[] = []): [name: string, command: Command][] => [
+const withSubcommands = (
+  command: Command,
+  path: readonly string[] = [],
+): [name: string, command: Command][] => [
   [path.join(' ') || 'specula', command],
-  ...command.commands.flatMap((one) => verbs(one, [...path, one.name()])),
+  ...command.commands.flatMap((one) => withSubcommands(one, [...path, one.name()])),
 ];
 
 function helpOf(command: Command): string {
@@ -17,8 +20,10 @@ function helpOf(command: Command): string {
   return text;
 }
 
-/** The help of `specula` and of each of its verbs, as a user sees it. */
-export const HELPS = verbs(await speculaCommand()).map(([name, command]) => [name, helpOf(command)] as const);
+/** The help of `specula` and of each of its commands, as a user sees it. */
+export const HELPS = withSubcommands(await speculaCommand()).map(
+  ([name, command]) => [name, helpOf(command)] as const,
+);
 
 /** The command lines below `Examples:`. */
 export const examplesOf = (help: string) =>

@@ -27,7 +27,7 @@ describe('examples that need nothing but this repository run as they stand', () 
   cpSync(join(ROOT, 'corpus'), join(folder, 'corpus'), { recursive: true });
   const examples = [...new Set(HELPS.flatMap(([, help]) => examplesOf(help)))].filter(runsHere);
 
-  test('are there for each verb that computes', () => {
+  test('are there for each command that computes', () => {
     const found = new Set(examples.map((example) => example.split(' ')[1]));
     const expected = [
       'replay',

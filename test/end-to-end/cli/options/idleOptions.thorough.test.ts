@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Option } from 'commander';
 import { expect, test } from 'vitest';
 import { sampled } from '../../../properties/seed.ts';
-import { allVerbs, writesOf } from '../../../support/commands.ts';
+import { allCommands, writesOf } from '../../../support/commands.ts';
 import { specula, temporaryFolder } from '../cli.ts';
 import { MODES, UNSEEN, writeFiles } from './modes.ts';
 
@@ -130,7 +130,7 @@ function otherValues(option: Option): string[][] {
   return (VALUES[flag.slice(2)] ?? []).map((value) => [flag, value]);
 }
 
-const CASES = allVerbs().flatMap(({ words, command }) =>
+const CASES = allCommands().flatMap(({ words, command }) =>
   (MODES[words] ?? []).flatMap((call) => {
     const args = [...words.split(' '), ...call.split(' ')];
     const others = command.options.filter(
@@ -170,7 +170,7 @@ test('every mode with effects that are not seen is a mode of a command', () => {
 });
 
 test('every command with options has its modes here, or does what needs no test', () => {
-  const others = allVerbs().filter(({ words }) => MODES[words] === undefined);
+  const others = allCommands().filter(({ words }) => MODES[words] === undefined);
   expect(others.map(({ words }) => words).sort()).toEqual([
     ...[
       'cancel',

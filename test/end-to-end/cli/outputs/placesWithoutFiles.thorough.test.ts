@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { WrittenBy } from '../../../../src/verbs/parameter.ts';
+import type { WrittenBy } from '../../../../src/commands/parameter.ts';
 import { allOutputs } from '../../../support/commands.ts';
 import { INPUTS, WRITERS } from '../../faults/writers.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
@@ -17,11 +17,11 @@ beforeAll(async () => {
   expect(status).toBe(0);
 });
 
-/** A call of each verb with each of its outputs, which stands last. */
+/** A call of each command with each of its outputs, which stands last. */
 const CALLS = allOutputs().map(({ words, option, writes }) => {
   const flag = option.long as string;
   if (words === 'reproduce') return { words, flag, writes, call: ['reproduce', '--all', '--traces', 'logs'] };
-  const writer = WRITERS.find(({ verb, call }) => verb === words && call.includes(flag));
+  const writer = WRITERS.find(({ command, call }) => command === words && call.includes(flag));
   if (writer === undefined)
     throw new Error(`no call of ${words} with ${flag} in test/end-to-end/faults/writers.ts`);
   const { call } = writer;

@@ -12,7 +12,7 @@ writeFileSync(tiny, TINY);
 writeFileSync(
   join(folder, 'study.json'),
   JSON.stringify({
-    verb: 'sessions',
+    command: 'sessions',
     grid: { users: [2], duration: ['3d'], model: ['interactive:fcfs'] },
     seeds: 1,
   }),

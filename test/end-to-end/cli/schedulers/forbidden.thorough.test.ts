@@ -24,7 +24,7 @@ function folderOf({ text }: Forbidden, i: number): string {
   return folder;
 }
 
-const STUDY = { verb: 'replay', grid: { trace: 'tiny.swf', policy: './mine.mjs' } };
+const STUDY = { command: 'replay', grid: { trace: 'tiny.swf', policy: './mine.mjs' } };
 
 const ENGINES = ['wasm', 'js'] as const;
 const ALL = FORBIDDEN.map((one, i) => [one.does, one, i] as const);

@@ -105,7 +105,7 @@ test('a file whose scheduler cannot be told its parameters is refused', async ()
 test('a study varies a parameter, and has a column for it', async () => {
   const policy = { scheduler: './late.mjs' };
   const grid = { trace: 'two.swf', policy, 'policy.patience': { from: 0, to: 10, step: 5 } };
-  write('late.json', { verb: 'replay', grid });
+  write('late.json', { command: 'replay', grid });
   await succeeds('sweep', 'late.json', '--output', 'late', '--workers', '2');
   const rows = await table('late');
   expect(rows.map((row) => [row.policy, row.policyPatience, row.meanWait])).toEqual([
@@ -128,7 +128,7 @@ test.each<[object, RegExp]>([
   ],
 ])('a study with %j is refused before the first run', async (parameters, says) => {
   write('study.json', {
-    verb: 'replay',
+    command: 'replay',
     grid: { trace: 'two.swf', policy: { scheduler: './late.mjs' }, ...parameters },
   });
   const outcome = await specula(['sweep', 'study.json', '--output', 'refused'], folder);

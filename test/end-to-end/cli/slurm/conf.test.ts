@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../../../src/version.ts';
+import { joinedTitles } from '../../../support/joinedTitles.ts';
 import { fixtures } from '../../../support/paths.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
 
@@ -35,7 +36,7 @@ const found = async (...words: string[]) => JSON.parse((await replay(...words, '
 test('configurations stand side by side as policies do', async () => {
   const { status, stdout, stderr } = await replay('--slurm-conf', CONFS, '--classes');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const [head, , titles, , ...rows] = stdout.trimEnd().split('\n');
+  const [head, , titles, , ...rows] = joinedTitles(stdout.trimEnd());
   expect(head).toBe('jobs.events: 100 of 100 jobs, 32 processors');
   expect(titles.split(/ {2,}/).slice(0, 2)).toEqual(['configuration', 'mean wait']);
   expect(rows.slice(0, 2).map((row) => row.split(' ')[0])).toEqual(['slurm.conf', 'builtin.conf']);
@@ -62,7 +63,7 @@ test('--by says what a configuration does to whom, in the table, in JSON and on 
   const { status, stdout, stderr } = await replay(...by);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('By user, under slurm.conf, and builtin.conf compared with it:\n');
-  expect(stdout).toMatch(/^large,main +\d+ +[\d.]+ % .* [smindh]+ +[\d.]+ +-?[\d.]+$/m);
+  expect(stdout).toMatch(/^large,main +\d+ +[\d.]+% .* [smindh]+ +[\d.]+ +-?[\d.]+$/m);
   expect(stdout).toMatch(/^3 to 4 +\d+ /m);
   const { results } = await found('--slurm-conf', CONFS, '--by', 'user,partition,nodes');
   const [first, second] = results.map(({ groups }: { groups: unknown }) => groups);
@@ -208,7 +209,7 @@ describe('a trace of jobs', () => {
     const alone = await specula(['slurm', 'replay', 'jobs.swf', '--queues', '1=a'], folder);
     expect(alone).toMatchObject({
       status: 2,
-      stderr: "specula: required option '--slurm-conf <list>' not specified\n",
+      stderr: 'specula: missing --slurm-conf <list>\n',
     });
   });
 
@@ -264,13 +265,13 @@ describe('--start-at starts a replay in the middle of a log', () => {
     '--qos',
     site('qos.txt'),
   ];
-  const log = (verb: string, ...words: string[]) =>
-    specula(['slurm', verb, site('jobs.txt'), ...on, ...words], folder);
+  const log = (command: string, ...words: string[]) =>
+    specula(['slurm', command, site('jobs.txt'), ...on, ...words], folder);
 
   test('replay and check count the same jobs, and say what became of the others', async () => {
     const [replayed, checked] = await Promise.all(
-      ['replay', 'check'].map(async (verb) =>
-        JSON.parse((await log(verb, '--start-at', '25m', '--json')).stdout),
+      ['replay', 'check'].map(async (command) =>
+        JSON.parse((await log(command, '--start-at', '25m', '--json')).stdout),
       ),
     );
     expect(replayed.trace.jobs).toBe(103);

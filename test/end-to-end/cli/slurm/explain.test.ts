@@ -39,7 +39,7 @@ test.each([
   [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /slurm\.conf: no job 500$/],
   [['--job', '5_1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
   [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /unknown option '--policy'/],
-  [['--job', '5'], 2, /required option '--slurm-conf <list>' not specified$/],
+  [['--job', '5'], 2, /missing --slurm-conf <list>$/],
 ])('refuses %j in one line', async (words, status, message) => {
   const outcome = await explain(...words);
   expect(outcome.status).toBe(status);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { SweepColumns } from '../../../../src/cli/sweep/columns.ts';
 import { Parameters } from '../../../../src/cli/sweep/parameters.ts';
 import { checkPoints } from '../../../../src/cli/sweep/points.ts';
-import { groupMeasuresOf } from '../../../../src/cli/sweep/verb.ts';
-import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
+import { groupMeasuresOf } from '../../../../src/cli/sweep/studyCommand.ts';
+import { loadStudyCommand } from '../../../../src/cli/sweep/studyCommands.ts';
 import { runCount } from '../../../../src/sweep/runs.ts';
 import { parseStudy } from '../../../../src/sweep/study.ts';
 import { mutate } from '../../../properties/fuzz/mutate.ts';
@@ -18,7 +18,7 @@ writeFiles(folder);
 
 const STUDIES = [
   {
-    verb: 'replay',
+    command: 'replay',
     grid: {
       trace: ['log.swf', 'synthetic:lublin'],
       policy: ['easy', { order: 'wfp3' }],
@@ -31,7 +31,7 @@ const STUDIES = [
     seeds: 3,
   },
   {
-    verb: 'slurm',
+    command: 'slurm',
     grid: {
       trace: 'jobs.events',
       'slurm-conf': 'tiny.conf',
@@ -40,7 +40,7 @@ const STUDIES = [
     },
   },
   {
-    verb: 'speculate',
+    command: 'speculate',
     grid: {
       workload: 'scenario:1',
       mode: 'rounds',
@@ -50,12 +50,12 @@ const STUDIES = [
     seeds: { from: 2, to: 9 },
   },
   {
-    verb: 'sessions',
+    command: 'sessions',
     grid: { model: 'srpt*fcfs', users: [4, 8], set: ['1..1', '1..15'], think: ['1h', null] },
     seeds: 50,
   },
   {
-    verb: 'reserve',
+    command: 'reserve',
     grid: {
       distribution: 'lognormal(2h,0.8)',
       checkpoint: ['1m', '1h'],
@@ -69,10 +69,10 @@ async function check(text: string): Promise<void> {
   const study = parseStudy(text, 's.json');
   // A study of millions of points is read as one of few.
   if (runCount({ ...study, seeds: undefined }, 's.json') > 1000) return;
-  const verb = await loadVerb(study.verb);
-  const parameters = new Parameters(verb, study, { file: 's.json', folder });
-  new SweepColumns(study, verb, parameters, groupMeasuresOf(verb, study, 's.json'));
-  checkPoints(study, verb, parameters, 's.json');
+  const command = await loadStudyCommand(study.command);
+  const parameters = new Parameters(command, study, { file: 's.json', folder });
+  new SweepColumns(study, command, parameters, groupMeasuresOf(command, study, 's.json'));
+  checkPoints(study, command, parameters, 's.json');
 }
 
 test('a damaged study is checked, or refused in one line', async () => {

@@ -14,8 +14,8 @@ const GRID = { model: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1',
 
 beforeAll(() => {
   setUp();
-  write('long.json', { verb: 'sessions', grid: GRID, seeds: 1500 });
-  write('endless.json', { verb: 'sessions', grid: GRID, seeds: 1_000_000 });
+  write('long.json', { command: 'sessions', grid: GRID, seeds: 1500 });
+  write('endless.json', { command: 'sessions', grid: GRID, seeds: 1_000_000 });
 });
 
 /** Starts the command, sends it a signal when it has made so many parts, and waits for its end. */

@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { SweepColumns } from '../../../../src/cli/sweep/columns.ts';
 import { Parameters } from '../../../../src/cli/sweep/parameters.ts';
 import { checkPoints } from '../../../../src/cli/sweep/points.ts';
-import type { Verb } from '../../../../src/cli/sweep/verb.ts';
-import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
+import type { StudyCommand } from '../../../../src/cli/sweep/studyCommand.ts';
+import { loadStudyCommand } from '../../../../src/cli/sweep/studyCommands.ts';
+import { isOfStudies, longName } from '../../../../src/commands/parameter.ts';
 import { changedConf } from '../../../../src/slurm/machine/conf/changedConf.ts';
 import { SUPPORTED, SUPPORTED_SCHEDULING } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
-import { isOfStudies, longName } from '../../../../src/verbs/parameter.ts';
+import { type CommandName, parseStudy, type Value } from '../../../../src/sweep/study.ts';
 import { sampled } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { temporaryFolder } from '../cli.ts';
@@ -125,7 +125,7 @@ const transforms = (point: Readonly<Record<string, Value>>): Record<string, Prob
   block: [{ ...point, 'scale-load': 0.05, resample: 30 }, null, 3],
 });
 
-const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
+const PROBES: Readonly<Record<CommandName, Readonly<Record<string, Probe>>>> = {
   replay: {
     ...{ trace: [{}, 'log.swf', 'synthetic:convoy'], policy: [LOG, 'fcfs', 'sjf-easy'] },
     ...{ 'event-rule': [LOG, null, 'each'], warmup: [LOG, null, '5d'], cooldown: [LOG, null, '5d'] },
@@ -238,43 +238,45 @@ const CLUSTER_FILES = ['accounts', 'qos', 'reservations', 'outages'];
 /** Changes no run time. */
 const NEVER = { reserve: ['scale-load'] } as Readonly<Record<string, readonly string[]>>;
 
-const VERBS: readonly VerbName[] = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'];
-const verbs = new Map(await Promise.all(VERBS.map(async (name) => [name, await loadVerb(name)] as const)));
-const verbOf = (name: VerbName) => verbs.get(name) as Verb;
+const COMMANDS: readonly CommandName[] = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'];
+const commands = new Map(
+  await Promise.all(COMMANDS.map(async (name) => [name, await loadStudyCommand(name)] as const)),
+);
+const commandOf = (name: CommandName) => commands.get(name) as StudyCommand;
 
 /** The checked study of one point, and its columns. */
-function checked(name: VerbName, point: Readonly<Record<string, Value>>) {
-  const verb = verbOf(name);
+function checked(name: CommandName, point: Readonly<Record<string, Value>>) {
+  const command = commandOf(name);
   const grid = Object.fromEntries(Object.entries(point).map(([parameter, value]) => [parameter, [value]]));
-  const study = parseStudy(JSON.stringify({ verb: name, grid }), 's.json');
-  const parameters = new Parameters(verb, study, { file: 's.json', folder });
-  const columns = new SweepColumns(study, verb, parameters);
-  checkPoints(study, verb, parameters, 's.json');
+  const study = parseStudy(JSON.stringify({ command: name, grid }), 's.json');
+  const parameters = new Parameters(command, study, { file: 's.json', folder });
+  const columns = new SweepColumns(study, command, parameters);
+  checkPoints(study, command, parameters, 's.json');
   return { parameters, columns };
 }
 
 /** What the runs of a point give, or why they are refused. */
-async function rows(name: VerbName, point: Readonly<Record<string, Value>>): Promise<string> {
+async function rows(name: CommandName, point: Readonly<Record<string, Value>>): Promise<string> {
   const { parameters } = checked(name, point);
   const kernels = await testKernels();
   // The kernel of Slurm as Wasm is beside the built command only.
   const kernel = name === 'slurm' ? kernels.twin : kernels.wasm;
   try {
-    return JSON.stringify(await verbOf(name).runner(kernel, 0)(parameters.setting(point), undefined));
+    return JSON.stringify(await commandOf(name).runner(kernel, 0)(parameters.setting(point), undefined));
   } catch (error) {
     expect(String(error)).toMatch(/^(Data|Usage|Trace)Error: [^\n]+$/);
     return String(error);
   }
 }
 
-/** The names of the parameters of a verb; with `all`, also of those that no study has. */
-const named = (name: VerbName, all = true) => {
-  const { argument, parameters } = verbOf(name);
+/** The names of the parameters of a command; with `all`, also of those that no study has. */
+const named = (name: CommandName, all = true) => {
+  const { argument, parameters } = commandOf(name);
   const some = Object.entries(parameters).filter(([, one]) => all || isOfStudies(one));
   return [...(argument === undefined ? [] : [argument]), ...some.map(([key, one]) => longName(key, one))];
 };
 
-describe.each(VERBS)('a study of %s', (name) => {
+describe.each(COMMANDS)('a study of %s', (name) => {
   const parameters = named(name, false);
   const probed = parameters.filter(
     (one) => !CLUSTER_FILES.includes(one) && !(NEVER[name] ?? []).includes(one),
@@ -294,7 +296,7 @@ describe.each(VERBS)('a study of %s', (name) => {
     expect(first).toMatch(/^\[/);
     const {
       rows: { parameter: replaced },
-    } = verbOf(name);
+    } = commandOf(name);
     if (parameter === replaced) return;
     const { columns } = checked(name, { ...point, [parameter]: other });
     const plain = parameter.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -325,15 +327,15 @@ test.each([
 });
 
 test('a parameter may change nothing at some points, as costs of checkpoints do under one strategy', () => {
-  const verb = verbOf('reserve');
+  const command = commandOf('reserve');
   const study = parseStudy(
     JSON.stringify({
-      verb: 'reserve',
+      command: 'reserve',
       grid: { ...DISTRIBUTION, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', '1h'] },
     }),
     's.json',
   );
   expect(() =>
-    checkPoints(study, verb, new Parameters(verb, study, { file: 's.json', folder }), 's.json'),
+    checkPoints(study, command, new Parameters(command, study, { file: 's.json', folder }), 's.json'),
   ).not.toThrow();
 });

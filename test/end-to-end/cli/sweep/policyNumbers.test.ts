@@ -18,13 +18,13 @@ test('a study varies a number inside a formula, and has a column for it', async 
   );
   const policy = { order: { formula: 'a * request', a: 7 }, backfilling: 'easy' };
   const grid = { trace: 'three.swf', policy, 'policy.order.a': { from: -1, to: 1, step: 1 } };
-  write('study.json', { verb: 'replay', grid });
+  write('study.json', { command: 'replay', grid });
   await succeeds('sweep', 'study.json', '--output', 'w1');
   const rows = await table('w1');
   expect(rows.map(({ policy: name }) => name)).toEqual([-1, 0, 1].map((a) => `a*request?a=${a}+easy`));
   expect(rows.map(({ policyOrderA }) => policyOrderA)).toEqual([-1, 0, 1]);
   write('given.json', {
-    verb: 'replay',
+    command: 'replay',
     grid: { trace: 'three.swf', policy: ['ljf+easy', 'easy', 'sjf+easy'] },
   });
   await succeeds('sweep', 'given.json', '--output', 'w2');
@@ -36,7 +36,7 @@ test('a study varies a number inside a formula, and has a column for it', async 
 test('numbers of several formulas stand in a list, with null for those that stay', async () => {
   const policy = { ...WFP, candidates: { formula: 'request * b', b: 1 } };
   const list = [{ 'policy.order.a': 2, 'policy.candidates.b': -1 }, { 'policy.order.a': null }];
-  write('list.json', { verb: 'replay', grid: { trace: 'tiny.swf', policy }, list });
+  write('list.json', { command: 'replay', grid: { trace: 'tiny.swf', policy }, list });
   await succeeds('sweep', 'list.json', '--output', 'w3');
   expect((await table('w3')).map(({ policy: name }) => name)).toEqual([
     '-(wait/max(request,1))^a*processors?a=2+easy+by-request*b?b=-1',
@@ -76,6 +76,6 @@ test.each<[string, object, RegExp]>([
     /study\.json: grid\.policy is \{"order":\{"formula":"wait \+"\}\}; .*character 7 of 'wait \+': a number or a name is missing after '\+'/,
   ],
 ])('one line refuses %s', async (_, parameters, says) => {
-  write('study.json', { verb: 'replay', grid: { trace: 'tiny.swf', ...parameters } });
+  write('study.json', { command: 'replay', grid: { trace: 'tiny.swf', ...parameters } });
   await complains(['sweep', 'study.json', '--output', 'bad'], 1, says);
 });

@@ -23,7 +23,7 @@ test.each<[string, object, RegExp, string[]?]>([
   [
     'speculate',
     { ...JOBS, 'slurm-conf': 'nowhere.conf' },
-    /'slurm-conf' of speculate is not allowed in a study; only the verb 'slurm' runs a Slurm cluster$/,
+    /'slurm-conf' of speculate is not allowed in a study; only the command 'slurm' runs a Slurm cluster$/,
   ],
   [
     'replay',
@@ -71,8 +71,8 @@ test.each<[string, object, RegExp, string[]?]>([
     /measures: group 'sise<=4': jobs have no 'sise'; did you mean 'size'\?$/,
     ['jobs of sise<=4'],
   ],
-])('a study is refused before its first run: %s %j', async (verb, grid, says, measures) => {
-  writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid, measures }));
+])('a study is refused before its first run: %s %j', async (command, grid, says, measures) => {
+  writeFileSync(join(folder, 's.json'), JSON.stringify({ command, grid, measures }));
   const { status, stdout, stderr } = await specula(['sweep', 's.json', '--output', 'refused'], folder);
   expect({ status, stdout, there: existsSync(join(folder, 'refused')) }).toEqual({
     status: 1,

@@ -27,7 +27,10 @@ export default ({ alpha = 1 }) => ({
   );
   text('sub/most.mjs', 'export const most = 2;\n');
   const policy = ['easy', 'fcfs,./easy.mjs', './narrow.mjs?alpha=2', { order: 'ljf' }];
-  write('sub/study.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy, 'scale-load': [1, 2] } });
+  write('sub/study.json', {
+    command: 'replay',
+    grid: { trace: '../tiny.swf', policy, 'scale-load': [1, 2] },
+  });
 });
 
 test('scheduler files are found from the folder of the study, and give the command’s results', async () => {
@@ -74,7 +77,7 @@ test('another version of a file, or of what it imports, is refused in one line',
 
 test('a scheduler file schedules stochastic jobs too', async () => {
   const grid = { workload: 'scenario:1', jobs: 20, strategy: 'hpc', policy: ['easy', './easy.mjs'] };
-  write('sub/drawn.json', { verb: 'speculate', grid, seeds: 4 });
+  write('sub/drawn.json', { command: 'speculate', grid, seeds: 4 });
   await succeeds('sweep', 'sub/drawn.json', '--output', 'drawn');
   const rows = await table('drawn');
   const measures = rows.map(({ run, policy, ...rest }) => rest);
@@ -92,7 +95,7 @@ test.each([
   ['./top.mjs', 'its top level waits for what never comes'],
 ])('%s is refused before anything is run', async (policy, ...says) => {
   text('sub/top.mjs', 'await new Promise(() => {});\n');
-  write('sub/bad.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
+  write('sub/bad.json', { command: 'replay', grid: { trace: '../tiny.swf', policy } });
   await complains(
     ['sweep', 'sub/bad.json', '--output', 'bad'],
     expect.any(Number) as unknown as number,
@@ -106,9 +109,9 @@ test('a command runs in the folder of the study, and the file that it names belo
   const [node, agent] = command.split(' ');
   text('sub/agent.mjs', readFileSync(agent, 'utf8'));
   const policy = ['fcfs', `exec:${node} agent.mjs`];
-  write('sub/log.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
+  write('sub/log.json', { command: 'replay', grid: { trace: '../tiny.swf', policy } });
   const drawn = { workload: 'scenario:1', jobs: 20, strategy: 'hpc', policy };
-  write('sub/distributions.json', { verb: 'speculate', grid: drawn, seeds: 2 });
+  write('sub/distributions.json', { command: 'speculate', grid: drawn, seeds: 2 });
   for (const study of ['log', 'distributions']) {
     await succeeds('sweep', `sub/${study}.json`, '--output', study, '--workers', '2', '--shards', '2');
     const rows = (await table(study)).map(({ run, policy, ...measures }) => measures);
@@ -122,7 +125,7 @@ test('a command runs in the folder of the study, and the file that it names belo
 test('a scheduler that never returns ends the sweep, at the timeout of the study', async () => {
   text('sub/endless.mjs', 'export default { name: "endless", schedule() { for (;;); } };\n');
   write('sub/slow.json', {
-    verb: 'replay',
+    command: 'replay',
     grid: { trace: '../tiny.swf', policy: './endless.mjs', timeout: '1s' },
   });
   await complains(

@@ -47,7 +47,7 @@ test('parameters of slurm.conf are parameters of a study', async () => {
     'slurm-conf': 'slurm.conf,builtin.conf',
     'set.bf_interval': [30, 300],
   };
-  const { rows, stderr } = await sweep({ verb: 'slurm', grid });
+  const { rows, stderr } = await sweep({ command: 'slurm', grid });
   expect(
     rows.map(({ 'set.bf_interval': interval, configuration }) => [interval, configuration]),
     stderr,
@@ -66,7 +66,7 @@ test('parameters of slurm.conf are parameters of a study', async () => {
 
 test('a study shakes submissions, with each seed in another way and as the command does', async () => {
   const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', shake: '10m' };
-  const { rows, stderr } = await sweep({ verb: 'slurm', grid, seeds: 2 });
+  const { rows, stderr } = await sweep({ command: 'slurm', grid, seeds: 2 });
   const found = rows.map(({ hash }) => hash);
   expect(new Set([...found, ...(await hashes('slurm.conf'))]).size, stderr).toBe(3);
   const words = [
@@ -87,7 +87,7 @@ test('a study shakes submissions, with each seed in another way and as the comma
 test('a study has metrics of groups of jobs', async () => {
   const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' };
   const measures = ['jobs of size<=1', 'jobs of size>1', 'maxWait of size>=1'];
-  const { rows } = await sweep({ verb: 'slurm', grid, measures });
+  const { rows } = await sweep({ command: 'slurm', grid, measures });
   const [small, large, wait] = measures.map((name) => Number(rows[0][name]));
   expect(small).toBeGreaterThan(0);
   expect(small + large).toBe(Number(rows[0].jobs));
@@ -108,7 +108,7 @@ test('the warnings of a replay are printed once, and stored with the parts', asy
     folder,
   );
   expect(ofReplay).toBe(line);
-  const { status, stderr } = await sweep({ verb: 'slurm', grid });
+  const { status, stderr } = await sweep({ command: 'slurm', grid });
   expect({ status, stderr }).toEqual({ status: 0, stderr: line });
   const merged = await specula(['merge', `runs-${runs - 1}`, '--output', 'again.csv'], folder);
   expect(merged).toMatchObject({ status: 0, stderr: line });
@@ -120,14 +120,14 @@ test('notes about a calendar are printed once in sweeps and tunes, and stored wi
     'specula: outages.csv: warning: none of 1 outage overlaps the trace; compare the dates of both\n';
   const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', outages: 'outages.csv' };
   const over = { 'set.bf_interval': [30, 60, 90] };
-  const { status, stderr } = await sweep({ verb: 'slurm', grid: { ...grid, ...over } });
+  const { status, stderr } = await sweep({ command: 'slurm', grid: { ...grid, ...over } });
   expect({ status, stderr }).toEqual({ status: 0, stderr: line });
   const merged = await specula(['merge', `runs-${runs - 1}`, '--output', 'again.csv'], folder);
   expect(merged).toMatchObject({ status: 0, stderr: line });
   writeFileSync(
     at('tune.json'),
     JSON.stringify({
-      verb: 'slurm',
+      command: 'slurm',
       grid: { ...grid, shake: '1h' },
       vary: over,
       objective: 'meanWait',
@@ -142,37 +142,37 @@ test('notes about a calendar are printed once in sweeps and tunes, and stored wi
 test.each([
   [
     {
-      verb: 'slurm',
+      command: 'slurm',
       grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.TopologyPlugin': ['topology/tree'] },
     },
     /TopologyPlugin 'topology\/tree': the model does not follow topology, so this value would change no run/,
   ],
   [
-    { verb: 'replay', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' } },
+    { command: 'replay', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' } },
     /'slurm-conf' of replay is not allowed/,
   ],
   [
-    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'none.conf' } },
+    { command: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'none.conf' } },
     /grid\.slurm-conf is "none\.conf"/,
   ],
   [
-    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.bf_widow': 3 } },
+    { command: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.bf_widow': 3 } },
     /study\.json: bf_widow: there is no such setting that changes a run.*bf_window/,
   ],
   [
     {
-      verb: 'slurm',
+      command: 'slurm',
       grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.PartitionName=none.MaxTime': 3 },
     },
     /PartitionName=none\.MaxTime: slurm\.conf has no line PartitionName=none/,
   ],
   [
-    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.bf_window': 'x' } },
+    { command: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.bf_window': 'x' } },
     /bf_window 'x': expected a whole number/,
   ],
-  [{ verb: 'slurm', grid: { trace: 'jobs.events' } }, /a study of slurm needs 'slurm-conf'/],
+  [{ command: 'slurm', grid: { trace: 'jobs.events' } }, /a study of slurm needs 'slurm-conf'/],
   [
-    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', jobs: 5 } },
+    { command: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', jobs: 5 } },
     /--jobs is not for a file of events/,
   ],
 ])('%j is refused', async (study, message) => {

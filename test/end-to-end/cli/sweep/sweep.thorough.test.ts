@@ -100,7 +100,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
   test('replay, with files from the study’s folder, compositions and synthetic workloads', async () => {
     mkdirSync(path('sub'));
     write('sub/replay.json', {
-      verb: 'replay',
+      command: 'replay',
       grid: {
         trace: '../tiny.swf',
         policy: ['fcfs,easy', { name: 'mine', order: 'ljf' }],
@@ -132,7 +132,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       expect(rows[2 + i].meanKills).toBeNull();
     }
     write('lublin.json', {
-      verb: 'replay',
+      command: 'replay',
       grid: { trace: 'synthetic:lublin', jobs: 300 },
       seeds: { from: 4, to: 5 },
     });
@@ -146,7 +146,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
 
   test('speculate, with drawn jobs and with a trace', async () => {
     write('drawn.json', {
-      verb: 'speculate',
+      command: 'speculate',
       grid: {
         workload: ['scenario:1', 'scenario:2'],
         mode: 'rounds',
@@ -174,7 +174,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       streamMeanDelay: null,
     });
     expect(rows[0]).toMatchObject({ workload: 'scenario:1', speculativeBackfilling: false, largeJobs: null });
-    write('traced.json', { verb: 'speculate', grid: { workload: 'tiny.swf', strategy: 'user,hpc' } });
+    write('traced.json', { command: 'speculate', grid: { workload: 'tiny.swf', strategy: 'user,hpc' } });
     await succeeds('sweep', 'traced.json', '--output', 'traced');
     const alone = JSON.parse(
       await succeeds('speculate', 'tiny.swf', '--strategy', 'user,hpc', '--json'),
@@ -190,7 +190,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
   test('reserve', async () => {
     const distribution = 'lognormal(2h,0.8)';
     write('reserve.json', {
-      verb: 'reserve',
+      command: 'reserve',
       grid: { distribution, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
     });
     await succeeds('sweep', 'reserve.json', '--output', 'reserve');

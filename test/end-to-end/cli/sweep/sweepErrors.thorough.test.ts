@@ -21,7 +21,7 @@ describe('sweep says in one line what it cannot do', () => {
       expect(existsSync(path('bad'))).toBe(false),
     );
   };
-  const grid = (grid: unknown, verb = 'replay') => ({ verb, grid });
+  const grid = (grid: unknown, command = 'replay') => ({ command, grid });
 
   test.each([
     [
@@ -51,14 +51,14 @@ describe('sweep says in one line what it cannot do', () => {
     [grid({ model: 'srpt' }, 'sessions'), /grid\.model is "srpt"; unknown model/],
     [grid({ think: 'soon' }, 'sessions'), /grid\.think is "soon"; expected a duration/],
     [
-      { verb: 'sessions', list: [{ users: 3 }, { users: 'x' }] },
+      { command: 'sessions', list: [{ users: 3 }, { users: 'x' }] },
       /bad\.json: list\[1\]\.users is "x"; expected a whole number/,
     ],
   ])('%j', sweep);
 
   test('and names the run that failed', async () => {
     write('fails.json', {
-      verb: 'speculate',
+      command: 'speculate',
       grid: { workload: 'scenario:2', distribution: [null, 'beta'], mode: 'rounds' },
       seeds: 2,
     });
@@ -88,7 +88,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --slurm/);
     await complains(['sweep', 'w1', '--max-tasks', '3'], 2, /--max-tasks is for --slurm/);
     await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
-    write('seeded.json', { verb: 'reserve', grid: { distribution: 'exp(1h)' }, seeds: 3 });
+    write('seeded.json', { command: 'reserve', grid: { distribution: 'exp(1h)' }, seeds: 3 });
     await complains(['sweep', 'seeded.json', '--output', 'x'], 2, /'reserve' draws nothing/);
   });
 
@@ -108,7 +108,7 @@ describe('sweep says in one line what it cannot do', () => {
 
   test('for another trace by the same name, which is another study', async () => {
     write('trace.json', {
-      verb: 'replay',
+      command: 'replay',
       grid: { trace: 'other.swf', policy: 'fcfs' },
       list: [{ jobs: 3 }, { jobs: 4 }],
     });
@@ -161,7 +161,7 @@ describe('sweep says in one line what it cannot do', () => {
   });
 
   test('for a damaged note of an array', async () => {
-    write('noted.json', { verb: 'reserve', grid: { distribution: ['uniform(1h,2h)'], points: [10] } });
+    write('noted.json', { command: 'reserve', grid: { distribution: ['uniform(1h,2h)'], points: [10] } });
     await specula(['sweep', 'noted.json', '--output', 'noted'], folder);
     mkdirSync(path('noted/slurm'));
     for (const [text, says] of [

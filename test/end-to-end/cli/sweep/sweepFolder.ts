@@ -42,7 +42,7 @@ export function sweepFolder() {
   function setUp(): void {
     writeFileSync(path('tiny.swf'), TINY);
     write('sessions.json', {
-      verb: 'sessions',
+      command: 'sessions',
       grid: { model: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], duration: '6d' },
       seeds: SEEDS,
     });

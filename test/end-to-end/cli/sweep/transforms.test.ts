@@ -10,7 +10,11 @@ beforeAll(setUp);
 const LOG = { trace: KTH, jobs: 100 };
 
 test('a row of a study has the run of its seed, for replay and speculate', async () => {
-  write('replays.json', { verb: 'replay', grid: { ...LOG, policy: 'easy', shake: ['0s', '1h'] }, seeds: 3 });
+  write('replays.json', {
+    command: 'replay',
+    grid: { ...LOG, policy: 'easy', shake: ['0s', '1h'] },
+    seeds: 3,
+  });
   await succeeds('sweep', 'replays.json', '--output', 'replays', '--workers', '1');
   const rows = await table('replays');
   const args = ['replay', KTH, '--jobs', '100', '--shake', '1h', '--seeds', '3', '--json'];
@@ -20,7 +24,7 @@ test('a row of a study has the run of its seed, for replay and speculate', async
 
   const { trace: workload, jobs } = LOG;
   write('tries.json', {
-    verb: 'speculate',
+    command: 'speculate',
     grid: { workload, jobs, resample: 4, strategy: 'hpc' },
     seeds: 2,
   });
@@ -38,19 +42,19 @@ test('a study reads preceding jobs where a run needs them', async () => {
   const job = (id: number, submit: number, after: string) =>
     `${id} ${submit} 0 50 2 -1 -1 2 50 -1 1 -1 -1 -1 -1 -1 ${after}`;
   writeFileSync(path('after.swf'), `; MaxProcs: 2\n${job(1, 0, '-1 -1')}\n${job(2, 10, '1 5')}\n`);
-  for (const [verb, argument] of [
+  for (const [command, argument] of [
     ['replay', 'trace'],
     ['speculate', 'workload'],
   ]) {
-    write(`${verb}.json`, { verb, grid: { [argument]: 'after.swf', feedback: [false, true] } });
-    await succeeds('sweep', `${verb}.json`, '--output', verb);
+    write(`${command}.json`, { command, grid: { [argument]: 'after.swf', feedback: [false, true] } });
+    await succeeds('sweep', `${command}.json`, '--output', command);
     // Job 2 starts at 50, or 5 s after the end of job 1.
-    expect((await table(verb)).map(({ makespan }) => Number(makespan))).toEqual([100, 105]);
+    expect((await table(command)).map(({ makespan }) => Number(makespan))).toEqual([100, 105]);
   }
 });
 
 test('a study replays with feedback too', async () => {
-  write('waiting.json', { verb: 'replay', grid: { ...LOG, feedback: [true, false] } });
+  write('waiting.json', { command: 'replay', grid: { ...LOG, feedback: [true, false] } });
   await succeeds('sweep', 'waiting.json', '--output', 'waiting');
   const found = (await table('waiting')).map(({ hash }) => hash);
   for (const [i, more] of [['--feedback'], []].entries()) {
@@ -67,14 +71,14 @@ test.each([
   ],
   ['replay', { ...LOG, policy: ['easy+virtual:0.5', 'easy'] }, /draws nothing with .*policy easy;/],
   ['speculate', { workload: KTH, jobs: 100 }, /'speculate' draws nothing with /],
-])('seeds that change nothing are refused before the first run: %s %j', async (verb, grid, message) => {
-  write('same.json', { verb, grid, seeds: 5 });
+])('seeds that change nothing are refused before the first run: %s %j', async (command, grid, message) => {
+  write('same.json', { command, grid, seeds: 5 });
   await complains(['sweep', 'same.json', '--output', 'same'], 2, message);
 });
 
 test('seeds of estimates with a random error change something', async () => {
   write('estimates.json', {
-    verb: 'replay',
+    command: 'replay',
     grid: { ...LOG, jobs: 500, policy: 'easy+virtual:0.5' },
     seeds: 2,
   });
@@ -85,7 +89,7 @@ test('seeds of estimates with a random error change something', async () => {
 test('a study has metrics of groups of jobs as further columns', async () => {
   const measures = ['jobs of size<=4', 'jobs of size>4', 'meanWait of size<=4'];
   const grid = { ...LOG, policy: 'fcfs,easy', shake: '1h' };
-  write('groups.json', { verb: 'replay', grid, measures, seeds: 2 });
+  write('groups.json', { command: 'replay', grid, measures, seeds: 2 });
   await succeeds('sweep', 'groups.json', '--output', 'groups', '--workers', '1');
   const rows = await table('groups');
   expect(rows).toHaveLength(4);
@@ -93,10 +97,10 @@ test('a study has metrics of groups of jobs as further columns', async () => {
     expect(Number(row[measures[0]]) + Number(row[measures[1]])).toBe(row.jobs);
     expect(row[measures[2]]).not.toBe(row.meanWait);
   }
-  write('all.json', { verb: 'replay', grid, measures: ['meanWait of size>=1'], seeds: 2 });
+  write('all.json', { command: 'replay', grid, measures: ['meanWait of size>=1'], seeds: 2 });
   await succeeds('sweep', 'all.json', '--output', 'all', '--workers', '1');
   for (const row of await table('all')) expect(row['meanWait of size>=1']).toBe(row.meanWait);
-  write('none.json', { verb: 'replay', grid, measures: ['meanWait of size>101'], seeds: 2 });
+  write('none.json', { command: 'replay', grid, measures: ['meanWait of size>101'], seeds: 2 });
   const says = /run 0 \(.*\): group 'size>101': \S+ has no such job$/m;
   await complains(['sweep', 'none.json', '--output', 'none', '--workers', '1'], 1, says);
 });

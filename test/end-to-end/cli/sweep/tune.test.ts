@@ -162,7 +162,7 @@ test('times of a preemption are tuned as parts of its text', async () => {
 test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   const from = join(fixtures, 'slurm-machine/partitions');
   write('slurm.json', {
-    verb: 'slurm',
+    command: 'slurm',
     grid: { trace: KTH, jobs: 12, shake: '1h', 'slurm-conf': join(from, 'slurm.conf') },
     vary: { 'set.bf_interval': [300, 600], 'set.SchedulerType': ['sched/backfill', 'sched/builtin'] },
     objective: 'meanResponse',
@@ -171,7 +171,7 @@ test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   });
   const { stdout, stderr, status } = await tune('slurm.json', '--json', '--workers', '1');
   expect({ stderr, status }).toEqual({
-    stderr: expect.stringMatching(/^specula: .*: warning: 1,159 of 28,476 jobs \(4\.1%\) dropped: .*\n$/),
+    stderr: expect.stringMatching(/^specula: .*: warning: 1,159 of 28,476 jobs \(4\.07%\) dropped: .*\n$/),
     status: 0,
   });
   for (const { takeOver } of JSON.parse(stdout).confirmed)

@@ -133,7 +133,7 @@ describe('replay --seeds', async () => {
     const told = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
     expect(stdout).toContain(` ${told} `);
     expect(stdout).toContain(
-      'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.\n',
+      'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.\n',
     );
   });
 });
@@ -165,7 +165,7 @@ describe('speculate LOG --seeds', async () => {
     expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 30m:\n');
     expect(stdout).toContain('\nRatios to user, paired by seed:\n');
     expect(stdout).toContain(
-      'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.\n',
+      'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.\n',
     );
   });
 
@@ -188,7 +188,7 @@ test.each([
   ['--resample', '4', '--users', '2', '--seeds', '2'],
 ])('a table of replay says above it that its load is not that of the log: %j', async (...options) => {
   const { stdout } = await specula(['replay', ...LOG, ...options], folder);
-  expect(stdout).toMatch(/\n\nAt a load of [\d.]+ %, where the log's is 64\.2 %\.\n\npolicy /);
+  expect(stdout).toMatch(/\n\nAt a load of [\d.]+%, where the log's is 64\.2%\.\n\npolicy /);
 });
 
 test('a load that is the log’s is not told', async () => {

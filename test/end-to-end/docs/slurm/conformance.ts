@@ -45,7 +45,7 @@ function cellsOfAll(rows: readonly Row[]): string[] {
     count: rows.reduce((sum, { counts }) => sum + counts[of].count, 0),
   });
   const shares = [total('passes'), total('cycles'), total('reasons')].map(
-    (one) => `${ofAll(one)}, ${((100 * one.same) / one.count).toFixed(1)} %`,
+    (one) => `${ofAll(one)}, ${((100 * one.same) / one.count).toFixed(1)}%`,
   );
   const jobs = rows.reduce((sum, { comparison }) => sum + comparison.jobs, 0);
   const mean = (of: 'realDifference' | 'ourDifference') =>

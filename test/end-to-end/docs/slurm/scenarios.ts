@@ -34,7 +34,7 @@ function tableOf(comparisons: readonly Comparison[]): string {
   return `${[heads, marks, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 function range(seconds: readonly number[]): string {
   const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map((one) => one.toFixed(0));

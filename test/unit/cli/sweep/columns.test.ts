@@ -15,7 +15,7 @@ async function table(document: object) {
 describe('the columns of a study', () => {
   test('are the run, the parameters, the seed, the name of the row and the measures', async () => {
     const { before, measures } = await table({
-      verb: 'replay',
+      command: 'replay',
       grid: { trace: LOG, policy: ['fcfs', 'easy'], 'scale-load': [0.9, 1] },
       seeds: 2,
     });
@@ -25,12 +25,12 @@ describe('the columns of a study', () => {
   });
 
   test('are without the seed if the study has none', async () => {
-    const { before } = await table({ verb: 'replay', grid: { trace: LOG } });
+    const { before } = await table({ command: 'replay', grid: { trace: LOG } });
     expect(before).toEqual(['run INT32', 'trace STRING', 'policy STRING']);
   });
 
   test('name a parameter apart from the measure of the same name', async () => {
-    const { before, measures } = await table({ verb: 'replay', grid: { trace: LOG, jobs: 100 } });
+    const { before, measures } = await table({ command: 'replay', grid: { trace: LOG, jobs: 100 } });
     expect(before).toContain('givenJobs DOUBLE');
     expect(measures).toContain('jobs DOUBLE?');
   });
@@ -38,7 +38,7 @@ describe('the columns of a study', () => {
 
 describe('the cells of a parameter', () => {
   const cellsOf = async (grid: object, points: readonly object[], more: object = {}) => {
-    const { before, columns } = await table({ verb: 'replay', grid: { trace: LOG, ...grid }, ...more });
+    const { before, columns } = await table({ command: 'replay', grid: { trace: LOG, ...grid }, ...more });
     const cells = points.map((point) => columns.cells({ trace: LOG, ...point }).slice(1));
     return { columns: before.slice(2, -1), cells };
   };
@@ -60,7 +60,7 @@ describe('the cells of a parameter', () => {
 
   test('are the texts of the study if one value is several numbers', async () => {
     const { before, columns } = await table({
-      verb: 'sessions',
+      command: 'sessions',
       grid: { model: 'batch:srpt', users: [4, '4,8'] },
     });
     expect(before).toEqual(['run INT32', 'users STRING', 'model STRING']);
@@ -77,7 +77,7 @@ describe('the cells of a parameter', () => {
   test('are true and false for a flag, and false where it is not given', async () => {
     const flag = 'speculative-backfilling';
     const { before, columns } = await table({
-      verb: 'speculate',
+      command: 'speculate',
       grid: { workload: 'scenario:1', [flag]: [true, null, false] },
     });
     expect(before).toEqual([
@@ -98,7 +98,7 @@ describe('the cells of a parameter', () => {
 
   test('are a low and a high for bounds', async () => {
     const { before, columns } = await table({
-      verb: 'sessions',
+      command: 'sessions',
       grid: { model: 'batch:srpt', users: [4, 8], set: ['1..3', '2..2', null] },
     });
     expect(before).toEqual([
@@ -119,7 +119,7 @@ describe('the cells of a parameter', () => {
   test('are JSON for a composed policy', async () => {
     const order = { order: 'sjf' };
     const { columns } = await table({
-      verb: 'speculate',
+      command: 'speculate',
       grid: { workload: 'scenario:1', mode: 'online', policy: [order, 'easy'] },
     });
     const cells = [order, 'easy'].map((policy) =>

@@ -30,7 +30,7 @@ beforeEach(() => {
   writeFileSync(join(place, 'log.swf'), 'a log');
 });
 
-const STUDY = { verb: 'replay', grid: { trace: ['log.swf', 'log.swf'], 'scale-load': [1, 2] }, seeds: 3 };
+const STUDY = { command: 'replay', grid: { trace: ['log.swf', 'log.swf'], 'scale-load': [1, 2] }, seeds: 3 };
 const RUNS = 12;
 const at = (name: string) => join(place, name);
 const begin = (shards?: number, to = 'runs', study = 'study.json') =>
@@ -70,7 +70,7 @@ describe('a sweep', () => {
       from: 2,
       to: 4,
     });
-    expect(sweep.study.verb).toBe('replay');
+    expect(sweep.study.command).toBe('replay');
   });
 
   test('is checked before its folder is made', async () => {
@@ -81,7 +81,7 @@ describe('a sweep', () => {
     };
     await expect(Sweep.begin(at('study.json'), at('runs'), undefined, check)).rejects.toThrow('no');
     expect(existsSync(at('runs'))).toBe(false);
-    expect(asked).toMatchObject([{ study: { verb: 'replay' }, file: 'study.json', folder: place }]);
+    expect(asked).toMatchObject([{ study: { command: 'replay' }, file: 'study.json', folder: place }]);
   });
 
   test('is found again by its study or its folder, with as many shards', async () => {

@@ -108,7 +108,7 @@ test.each([
 ])('the runs of all shards are in order, and those of the library: $seeds seeds', async (given) => {
   const { seeds, policies, order, shares } = given;
   const grid = { trace: 'log.swf', shake: '10m', policy: policies };
-  const sweep = await begin({ verb: 'replay', grid, seeds }, order.length);
+  const sweep = await begin({ command: 'replay', grid, seeds }, order.length);
   expect(await run(sweep, order)).toEqual(shares);
   const heard: number[] = [];
   const { columns, rows, warnings } = await allParts(sweep, (share) => heard.push(share));
@@ -129,7 +129,7 @@ test.each([
   }
 });
 
-const PLAIN = { verb: 'replay', grid: { trace: 'log.swf', 'scale-load': [1, 2, 3] } };
+const PLAIN = { command: 'replay', grid: { trace: 'log.swf', 'scale-load': [1, 2, 3] } };
 
 test('a study without seeds has one run a point, and its part says which', async () => {
   const sweep = await begin(PLAIN, 1);
@@ -161,7 +161,7 @@ test('an error names the run and its point', async () => {
 
 test('warnings of all runs are printed once, and a part has those of its own runs only', async () => {
   const grid = { trace: 'log.swf', 'slurm-conf': 'slurm.conf', 'set.bf_interval': [30, 300] };
-  const sweep = await begin({ verb: 'slurm', grid }, 2, 'warned');
+  const sweep = await begin({ command: 'slurm', grid }, 2, 'warned');
   await run(sweep, [0, 1], twinKernel);
   const parts = [0, 1].map((shard) => readPart('part', sweep.folder.read(shard), sweep.shard(shard)));
   const [first, second] = await Promise.all(parts);
@@ -194,7 +194,7 @@ test('a table is written as Parquet or CSV, but not among the parts', async () =
     rows.map((row) => row[columns.findIndex(({ name }) => name === 'meanWait')]),
   );
   const about = new Map(parquetMetadata(file).key_value_metadata?.map(({ key, value }) => [key, value]));
-  expect(['Verb', 'Runs', 'Specula', 'Study'].map((key) => about.get(key))).toEqual([
+  expect(['Command', 'Runs', 'Specula', 'Study'].map((key) => about.get(key))).toEqual([
     'replay',
     '3',
     version,

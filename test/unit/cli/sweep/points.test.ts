@@ -5,8 +5,8 @@ import { checkPoints } from '../../../../src/cli/sweep/points.ts';
 import { DataError, UsageError } from '../../../../src/errors.ts';
 import { prepared } from './prepared.ts';
 
-const check = async (verb: string, grid: object, more: object = {}) =>
-  (await prepared({ verb, grid, ...more })).check();
+const check = async (command: string, grid: object, more: object = {}) =>
+  (await prepared({ command, grid, ...more })).check();
 const LOG = { trace: 'synthetic:lublin:1' };
 const DISTRIBUTION = { distribution: 'lognormal(2h,0.8)' };
 
@@ -43,14 +43,14 @@ describe('a study is refused', () => {
 
   test('by a defect as by no fault of its own', () => {
     const defect = new TypeError('a defect');
-    const verb = {
+    const command = {
       check: () => {
         throw defect;
       },
     };
-    const study = { verb: 'replay', grid: [] } as const;
+    const study = { command: 'replay', grid: [] } as const;
     const parameters = { setting: () => ({ given: new Map() }) };
-    expect(() => checkPoints(study, verb as never, parameters as never, 's.json')).toThrow(defect);
+    expect(() => checkPoints(study, command as never, parameters as never, 's.json')).toThrow(defect);
   });
 });
 

@@ -19,7 +19,7 @@ describe('the bootstrap of blocks', () => {
     expect(blockBootstrap(days, 2, uniform)).toEqual({ mean: 2, halfWidth: 2 });
   });
 
-  it('has the width of 95 %: 1.96 standard errors of a mean', () => {
+  it('has the width of 95%: 1.96 standard errors of a mean', () => {
     // A multiplicative generator of Lehmer.
     let seed = 1;
     const uniform = () => {
@@ -29,7 +29,7 @@ describe('the bootstrap of blocks', () => {
     const days = Array.from({ length: 400 }, (_, i) => ({ above: i % 2 === 0 ? 3 : 5, below: 1 }));
     const { mean, halfWidth } = blockBootstrap(days, 1, uniform);
     expect(mean).toBe(4);
-    // A standard deviation of 1; 90 % would be 1.645 / 20 = 0.082.
+    // A standard deviation of 1; 90% would be 1.645 / 20 = 0.082.
     expect(halfWidth).toBeGreaterThan(0.092);
     expect(halfWidth).toBeLessThan(0.104);
   });

@@ -59,7 +59,7 @@ describe('the pinball loss', () => {
   });
 
   it('sums up to the weighted interval score', () => {
-    // The weighted interval score of the interval of 80 % by its own formula.
+    // The weighted interval score of the interval of 80% by its own formula.
     for (const wait of [0, 4, 7, 12, 25]) {
       const [low, middle, high] = [5, 8, 20];
       const outside = wait < low ? low - wait : wait > high ? wait - high : 0;
@@ -70,7 +70,7 @@ describe('the pinball loss', () => {
   });
 
   it('stands beside how often waits fell below the quantiles, with intervals over blocks of 50 jobs', () => {
-    // In one block all waits are below the 50 % quantile, and in the other none. Below the 90 % quantile all are.
+    // In one block all waits are below the 50% quantile, and in the other none. Below the 90% quantile all are.
     const answers = Array.from({ length: 100 }, (_, i) => answer(30, i < 50 ? [1, 40, 50] : [1, 20, 50]));
     // Drawn in turn: twice the one block, twice the other.
     const places = [0.1, 0.1, 0.6, 0.6];

@@ -54,7 +54,7 @@ describe(`bounds by past waits (seed ${SEED})`, () => {
   });
 
   it('forget the waits before as many in a row above the bound as are rare', () => {
-    // Of 100 waits of 10 s the 96th is the bound of the 90 % quantile. Four in a row above it are a change point: 29
+    // Of 100 waits of 10 s the 96th is the bound of the 90% quantile. Four in a row above it are a change point: 29
     // waits stay, and of so many the longest is the bound.
     const drawn = (long: number) => [
       ...Array.from({ length: 100 }, () => ({ gap: 100, wait: 10, processors: 1 })),

@@ -45,10 +45,10 @@ describe(`quantiles that follow a shift (seed ${SEED})`, () => {
     closeTo(factors([]), [0, 0, 0]);
     closeTo(factors(waits(1, () => 1000)), [0.001, 0.005, 0.009]);
     closeTo(factors(waits(1, () => 10)), [-0.009, -0.005, -0.001]);
-    // Half of the way from the median to the 90 % quantile, in the logarithm, 0.7 is passed and 0.2 of 0.3 is left.
+    // Half of the way from the median to the 90% quantile, in the logarithm, 0.7 is passed and 0.2 of 0.3 is left.
     const between = Math.sqrt(160 * 600) - 60;
     closeTo(factors(waits(1, () => between, true)), [0.001, 0.005, 0.01 * (0.9 - 2 / 3)]);
-    // Half of the way to the 10 % quantile, 0.05 is passed.
+    // Half of the way to the 10% quantile, 0.05 is passed.
     const low = Math.sqrt(60 * 100) - 60;
     closeTo(
       factors(waits(1, () => low, true)),

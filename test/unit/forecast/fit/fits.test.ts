@@ -55,7 +55,7 @@ describe('fits', () => {
     expect([near.policy, near.halfWidth]).toEqual(['near', 0]);
     expect(near.factor).toBeCloseTo(2, 12);
     expect(far.ofBest).toBeCloseTo(32 / 6, 12);
-    // By hand: half of the distance of the 2.5 and 97.5 % quantiles of means of six draws from the six blocks.
+    // By hand: half of the distance of the 2.5 and 97.5% quantiles of means of six draws from the six blocks.
     const next = uniforms();
     const means = Array.from(
       { length: 20_000 },

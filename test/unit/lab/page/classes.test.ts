@@ -67,7 +67,7 @@ it('the table of classes has each change around the line of none, and a dash for
       'caption',
       [
         'span',
-        'Mean bounded slowdown. A dot is its change from easy with the 95 % interval: none in the middle, to 1/4 at ' +
+        'Mean bounded slowdown. A dot is its change from easy with the 95% interval: none in the middle, to 1/4 at ' +
           'the left, × 4 at the right. A class that has other jobs under that policy has none.',
       ],
     ],
@@ -85,19 +85,19 @@ it('the table of classes has each change around the line of none, and a dash for
       'tbody',
       [
         ...['tr', ['th scope=row', 'class 0']],
-        ['td title=mean wait 1.00 min', '1.00', ['small', '1 job']],
-        ['td title=mean wait 0.00 s', '2.00', ['small', '1 job']],
+        ['td title=mean wait 1 min', '1.00', ['small', '1 job']],
+        ['td title=mean wait 0 s', '2.00', ['small', '1 job']],
       ],
       [
         ...['tr', ['th scope=row', 'class 1']],
         ['td', '–', ['small', '0 jobs']],
-        ['td title=mean wait 0.00 s', '1.50', ['small', '1 job']],
+        ['td title=mean wait 0 s', '1.50', ['small', '1 job']],
       ],
       [
         ...['tr', ['th scope=row', 'class 2']],
-        ['td title=mean wait 2.00 h', '40.00', ['small', '1,234 jobs']],
+        ['td title=mean wait 2 h', '40.00', ['small', '1,234 jobs']],
         [
-          'td title=mean wait 1.00 min',
+          'td title=mean wait 1 min',
           [
             'span class=barred',
             [

@@ -76,7 +76,7 @@ it('other weeks of a log of less than three weeks are refused, and any other wor
   const other = (log: ReturnType<typeof logOf>, kind: 'shaken' | 'weeks') =>
     otherWorkload({ ...log, name: 'log' }, kind, 1, {}, kernel);
   await expect(other(logOf(2.999), 'weeks')).rejects.toThrow(
-    'log covers 20.99 d; other weeks can be drawn from three weeks on',
+    'log covers 21 d; other weeks can be drawn from three weeks on',
   );
   expect((await other(logOf(3), 'weeks')).transforms.resample).toBe(4);
   await expect(other(logOf(2), 'shaken')).resolves.toBeDefined();

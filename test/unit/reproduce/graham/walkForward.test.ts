@@ -79,8 +79,8 @@ describe('the page of the waits on Graham', () => {
     expect(value('jobs forecast')).toBe(16);
     expect(value('mean squared error of the logarithm')).toBeGreaterThan(0);
     expect(value('% within a factor of two') % 6.25).toBe(0);
-    expect(value('% of waits below the 90 % quantile')).toBeGreaterThan(
-      value('% of waits below the 10 % quantile'),
+    expect(value('% of waits below the 90% quantile')).toBeGreaterThan(
+      value('% of waits below the 10% quantile'),
     );
   });
 

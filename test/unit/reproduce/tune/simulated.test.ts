@@ -59,7 +59,7 @@ describe('a plain sweep', () => {
     ofSweeps(truth, 1, () => logs, [4], family)[0];
 
   test('calls worse what Student’s T of three degrees of freedom does, at half the level on each side', () => {
-    // 3.1824 leaves 2.5 % above.
+    // 3.1824 leaves 2.5% above.
     const of = (t: number) => outcome([zero, at(t)], [0, 1], 'with the best').best;
     expect([of(3.18), of(3.19)]).toEqual([0, 1]);
   });

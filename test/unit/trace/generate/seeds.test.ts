@@ -1,7 +1,7 @@
 // The seed behind the name of a synthetic workload has the bounds of --seed.
 import { expect, test } from 'vitest';
+import { InvalidValue, seed } from '../../../../src/commands/values.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
-import { InvalidValue, seed } from '../../../../src/verbs/values.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
 const { wasm: kernel } = await testKernels();

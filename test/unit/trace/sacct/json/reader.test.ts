@@ -304,7 +304,7 @@ test.each([
   ['\n[{"job_id": 1', true],
   ['{"meta": {"plugins": {"data_parser": "data_parser/v0.0.41"', true],
   ['{"nb_res": 64, "jobs": [{"id": "1", "subtime": 0, "profile": "a"}]', false],
-  ['{"verb": "replay"}', false],
+  ['{"command": "replay"}', false],
   ['[ann@login ~]$ "job_id":', false],
   ['1 2 3', false],
 ])('%j is JSON of sacct: %s', (head, expected) => {

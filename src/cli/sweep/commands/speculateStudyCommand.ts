@@ -1,3 +1,4 @@
+import { drawsTimes } from '../../../commands/varyingTimes.ts';
 import { numbersOf } from '../../../experiment/measures.ts';
 import type { RunMetrics, WorkloadSource } from '../../../experiment/task.ts';
 import { TaskWorker } from '../../../experiment/taskWorker.ts';
@@ -6,7 +7,6 @@ import { parseRequestStrategies } from '../../../stochastic/requests/strategy.ts
 import type { SpeculationMetrics } from '../../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../../stochastic/results/streamMetrics.ts';
 import { checkTransforms, isTransformed } from '../../../trace/transform/transformed.ts';
-import { drawsTimes } from '../../../verbs/varyingTimes.ts';
 import { freshRun } from '../../scheduler/freshRun.ts';
 import { drawnSource, runKind } from '../../speculate/action.ts';
 import { checkStated, isStated } from '../../speculate/givenWorkloads.ts';
@@ -15,7 +15,15 @@ import { runRequested } from '../../speculate/requested.ts';
 import { lastWorkload } from '../keptWorkloads.ts';
 import { policyNumber } from '../policies/policyNumbers.ts';
 import { schedulerFiles } from '../policies/schedulerFiles.ts';
-import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from '../verb.ts';
+import {
+  type CommandRunner,
+  camelCase,
+  cell,
+  doubles,
+  type NamedCells,
+  oneFile,
+  type StudyCommand,
+} from '../studyCommand.ts';
 
 const RUN: SpeculationMetrics = {
   jobs: 0,
@@ -37,7 +45,7 @@ const STREAM: StreamMetrics = { makespan: 0, utilization: 0, meanDelay: 0 };
 /** `all.meanResponse`, `large.jobs`, …. A run without large jobs or without a stream lacks their numbers. */
 const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }));
 
-export function speculateVerb(): Verb {
+export function speculateStudyCommand(): StudyCommand {
   return {
     parameters: SPECULATE,
     more: policyNumber,
@@ -65,7 +73,7 @@ function cells(run: RunMetrics) {
 }
 
 /** If the jobs are drawn from distributions, a seed draws them. */
-function runner(kernel: Kernel): VerbRunner {
+function runner(kernel: Kernel): CommandRunner {
   const read = lastWorkload(kernel);
   const worker = lastTaskWorker(kernel);
   return async ({ argument, options: given }, seeds) => {

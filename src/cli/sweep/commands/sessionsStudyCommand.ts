@@ -9,9 +9,9 @@ import { experimentOf } from '../../../experiment/sessionGrid.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
 import { parseSessionModels } from '../../../sessions/model.ts';
 import { SESSIONS, type SessionsCommandOptions } from '../../sessions/parameters.ts';
-import { cell, doubles, type Verb, type VerbRunner } from '../verb.ts';
+import { type CommandRunner, cell, doubles, type StudyCommand } from '../studyCommand.ts';
 
-export function sessionsVerb(): Verb {
+export function sessionsStudyCommand(): StudyCommand {
   return {
     parameters: SESSIONS,
     files: {},
@@ -24,7 +24,7 @@ export function sessionsVerb(): Verb {
 }
 
 /** A seed draws the same users as in `specula sessions`. */
-function runner(kernel: Kernel): VerbRunner {
+function runner(kernel: Kernel): CommandRunner {
   return async ({ options: given }, seeds = { from: 1, to: 1 }) => {
     const options = given as SessionsCommandOptions;
     const { from, to } = seeds;

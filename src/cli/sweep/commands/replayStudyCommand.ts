@@ -9,9 +9,16 @@ import { chosenPolicies, type PolicyChoice } from '../../scheduler/schedulerFile
 import { seedWorkloads } from '../keptWorkloads.ts';
 import { policyNumber } from '../policies/policyNumbers.ts';
 import { schedulerFiles } from '../policies/schedulerFiles.ts';
-import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from '../verb.ts';
+import {
+  type CommandRunner,
+  cell,
+  doubles,
+  oneFile,
+  type Setting,
+  type StudyCommand,
+} from '../studyCommand.ts';
 
-export function replayVerb(): Verb {
+export function replayStudyCommand(): StudyCommand {
   return {
     parameters: REPLAY,
     more: policyNumber,
@@ -34,7 +41,7 @@ function draws({ argument, options }: Setting): boolean {
   return constantPolicy(argument as string, (options as Given).policy, options) === undefined;
 }
 
-function runner(kernel: Kernel, again: number, ofGroups: readonly GroupMeasure[] = []): VerbRunner {
+function runner(kernel: Kernel, again: number, ofGroups: readonly GroupMeasure[] = []): CommandRunner {
   const workloadOf = seedWorkloads(kernel, again);
   return async ({ argument, options: given }, seeds) => {
     const options = given as ReplayCommandOptions;

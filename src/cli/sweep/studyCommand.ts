@@ -1,11 +1,12 @@
 // Describes the interface with which a sweep runs a command at many points.
+
+import type { Parameter, Parameters } from '../../commands/parameter.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type GroupMeasure, parseGroupMeasure } from '../../metrics/jobGroup.ts';
 import type { SweepWarning } from '../../sweep/part.ts';
 import type { Seeds, SweepStudy } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
-import type { Parameter, Parameters } from '../../verbs/parameter.ts';
 
 /** The argument and the values of a command at a point. */
 export interface Setting {
@@ -39,9 +40,9 @@ export interface FileParameter {
 }
 
 /** Runs a setting once for each seed, or once without seeds. Returns the rows of each run. */
-export type VerbRunner = (setting: Setting, seeds: Seeds | undefined) => Promise<NamedCells[][]>;
+export type CommandRunner = (setting: Setting, seeds: Seeds | undefined) => Promise<NamedCells[][]>;
 
-export interface Verb {
+export interface StudyCommand {
   /** The parameters of the command. A study has those that change runs (isOfStudies()). */
   readonly parameters: Parameters;
   /** A parameter whose name is not in this list. @throws UsageError for a wrong name of one */
@@ -72,16 +73,16 @@ export interface Verb {
     again: number,
     ofGroups?: readonly GroupMeasure[],
     warn?: (warnings: readonly SweepWarning[]) => void,
-  ): VerbRunner;
+  ): CommandRunner;
 }
 
 /** The measures of groups that a study requests. @throws DataError for one that does not exist */
 export function groupMeasuresOf(
-  verb: Verb,
-  { verb: name, measures = [] }: SweepStudy,
+  command: StudyCommand,
+  { command: name, measures = [] }: SweepStudy,
   file: string,
 ): GroupMeasure[] {
-  if (measures.length > 0 && !verb.hasGroups)
+  if (measures.length > 0 && !command.hasGroups)
     throw new DataError(`${file}: measures: ${name} has none of groups of jobs; replay and slurm have`);
   return measures.map((text) => {
     try {

@@ -4,9 +4,9 @@ import { note } from '../../common/notes.ts';
 import { givenDistribution, reserveSetting } from '../../reserve/action.ts';
 import { RESERVE, type ReserveCommandOptions } from '../../reserve/parameters.ts';
 import { lastWorkload } from '../keptWorkloads.ts';
-import { cell, doubles, oneFile, type Verb, type VerbRunner } from '../verb.ts';
+import { type CommandRunner, cell, doubles, oneFile, type StudyCommand } from '../studyCommand.ts';
 
-export function reserveVerb(): Verb {
+export function reserveStudyCommand(): StudyCommand {
   return {
     parameters: RESERVE,
     files: { discrete: oneFile, history: oneFile, trace: oneFile },
@@ -23,7 +23,7 @@ export function reserveVerb(): Verb {
 }
 
 /** This command draws nothing and has no seeds. */
-function runner(kernel: Kernel): VerbRunner {
+function runner(kernel: Kernel): CommandRunner {
   const read = lastWorkload(kernel);
   const said = new Set<string>();
   const noteOnce = (line: string) => {

@@ -1,4 +1,6 @@
 // Defines studies of a Slurm cluster: the runs of `specula slurm replay`, with values for settings of slurm.conf.
+
+import type { Parameter } from '../../../commands/parameter.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../../metrics/counted.ts';
@@ -13,7 +15,6 @@ import { neverStart, scheduleOn, started } from '../../../slurm/machine/schedule
 import type { SweepWarning } from '../../../sweep/part.ts';
 import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../../trace/transform/transformed.ts';
-import type { Parameter } from '../../../verbs/parameter.ts';
 import { commandKernel } from '../../common/engine.ts';
 import { readConfigurations, readSubmitted } from '../../slurm/conf.ts';
 import {
@@ -24,14 +25,14 @@ import {
 } from '../../slurm/parameters.ts';
 import { warningsOf } from '../../slurm/warnings.ts';
 import {
+  type CommandRunner,
   cell,
   doubles,
   type FileParameter,
   oneFile,
   type Setting,
-  type Verb,
-  type VerbRunner,
-} from '../verb.ts';
+  type StudyCommand,
+} from '../studyCommand.ts';
 
 /** Files of a cluster in addition to its configuration. */
 const FILES = ['accounts', 'qos', 'reservations', 'outages'];
@@ -45,7 +46,7 @@ type Options = SubmittedOptions &
   LeftOut &
   Record<string, string | boolean | undefined>;
 
-export function slurmVerb(): Verb {
+export function slurmStudyCommand(): StudyCommand {
   return {
     parameters: SLURM_REPLAY,
     more: settingCalled,
@@ -101,7 +102,7 @@ function runner(
   _: number,
   ofGroups: readonly GroupMeasure[] = [],
   warn: (warnings: readonly SweepWarning[]) => void = () => {},
-): VerbRunner {
+): CommandRunner {
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
