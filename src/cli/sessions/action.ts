@@ -57,7 +57,7 @@ function resultsText(results: SessionResults): string {
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
   if (count > MOST_ROWS && summary !== '')
-    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --output FOLDER.\n`;
+    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --output DIRECTORY.\n`;
   return `${sweepText(results)}\n${summary}`;
 }
 

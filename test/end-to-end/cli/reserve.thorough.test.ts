@@ -85,7 +85,7 @@ test('no strategy is cheaper than dyn-prog-count', async () => {
     if (strategy === 'all-ckpt' || strategy === 'no-ckpt') expect(expectedCost).toBeGreaterThanOrEqual(best);
   }
   const table = await specula(['reserve', ...NORMAL, '--points', POINTS, '--compare']);
-  expect(table.stdout.trimEnd().split('\n')).toHaveLength(14);
+  expect(table.stdout.trimEnd().split('\n')).toHaveLength(15);
 });
 
 test('reserve fits a distribution to samples, and plots both', async () => {

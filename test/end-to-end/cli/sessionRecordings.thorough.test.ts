@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { joinedTitles } from '../../support/joinedTitles.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -33,11 +34,11 @@ const run = async (...args: string[]) => {
 };
 
 test('a recording gives a table, and JSON with every user', async () => {
-  const rows = (await run(recording)).trimEnd().split('\n').slice(2);
+  const rows = joinedTitles((await run(recording)).trimEnd()).slice(2);
   expect(rows.map((row) => row.trim().split(/ {2,}/).slice(0, 3))).toEqual([
-    ['interactive:srpt', '3', '700.0'],
-    ['batch:srpt', '3', '400.0'],
-    ['srpt*fcfs', '3', '400.0'],
+    ['interactive:srpt', '3', '700'],
+    ['batch:srpt', '3', '400'],
+    ['srpt*fcfs', '3', '400'],
   ]);
   const { results } = JSON.parse(await run(recording, '--json', '--model', 'interactive:srpt'));
   expect(results[0].users).toEqual([

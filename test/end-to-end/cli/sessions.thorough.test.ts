@@ -72,7 +72,7 @@ describe('the tables of sessions', () => {
     expect(results).toHaveLength(1);
     const [[row]] = tables(await succeeds(QUICK));
     const { mean, halfWidth } = results[0].models[0].metrics.visibleResponse;
-    expect(row[1].replace(',', '')).toBe(`${mean.toFixed(1)} ± ${halfWidth.toFixed(1)}`);
+    expect(row[1].replace(',', '')).toBe(`${mean.toFixed(0)} ± ${halfWidth.toFixed(0)}`);
     expect(results[0].improvements.map(({ over }: { over: string }) => over)).toEqual([
       'interactive:srpt',
       'batch:srpt',
@@ -101,7 +101,7 @@ describe('ranges and lists of parameters of sessions', () => {
   test('sum up many selections, and say where the rest is', async () => {
     const text = await succeeds([...QUICK, '--users', '1:65:1', '--service', '10', '--seeds', '1']);
     expect(text).toContain('Of 65 selections:');
-    expect(text).toContain('Each selection: --json; each run: --output FOLDER.');
+    expect(text).toContain('Each selection: --json; each run: --output DIRECTORY.');
     expect(tables(text)).toHaveLength(1);
   });
 

@@ -44,7 +44,7 @@ test('an explicit workload runs exactly as given, in rounds', async () => {
     out,
   ]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^strategy +utilization/);
+  expect(stdout).toMatch(/^strategy +utilization /m);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toEqual([
     'job,start,end,estimatedEnd,ok,speculative',
     '0,0,3,3,0,0',

@@ -73,7 +73,7 @@ describe('sweep says in one line what it cannot do', () => {
 
   test('for a wrong call', async () => {
     const out = ['--output', 'w1'];
-    await complains(['sweep', 'sessions.json'], 2, /--output FOLDER/);
+    await complains(['sweep', 'sessions.json'], 2, /--output DIRECTORY/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
     await complains(['sweep', 'sessions.json', ...out, '--shards', '13'], 2, /w1 was begun with 12/);
     await complains(['sweep', 'long.json', ...out], 1, /runs\.json: the folder holds other runs/);

@@ -188,7 +188,7 @@ test.each([
   ['--resample', '4', '--users', '2', '--seeds', '2'],
 ])('a table of replay says above it that its load is not that of the log: %j', async (...options) => {
   const { stdout } = await specula(['replay', ...LOG, ...options], folder);
-  expect(stdout).toMatch(/\n\nAt a load of [\d.]+%, where the log's is 64\.2%\.\n\npolicy /);
+  expect(stdout).toMatch(/\n\nAt a load of [\d.]+%, where the log's is 64\.2%\.\n\n(policy| +\w)/);
 });
 
 test('a load that is the log’s is not told', async () => {
@@ -262,7 +262,7 @@ test.each([
 test('strategies under drawn weeks come with what these weeks have in common with the log', async () => {
   const run = ['speculate', ...LOG, '--resample', '3', '--seeds', '2'];
   const { stdout } = await specula(run, folder);
-  expect(stdout).toMatch(/\n\nworkload .*\n─.*\nthe log .*\ndrawn .*\n\nstrategy /);
+  expect(stdout).toMatch(/\n\n( .*\n)?workload .*\n─.*\nthe log .*\ndrawn .*\n\n( .*\n)?strategy /);
   const { resampled } = await json(...run);
   const { runs } = (await json('replay', ...LOG, '--resample', '3', '--seeds', '2')).results[0];
   expect(resampled).toEqual(runs.map((one: { resampled: unknown }) => one.resampled));
