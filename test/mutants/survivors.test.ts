@@ -92,8 +92,9 @@ test('the score is the share of killed mutants among those that are not named; w
 test('a table rounds scores down, so that 95% are 95%', () => {
   const row = { room: 'distributions', mutants: 10000, killed: 9499, named: 0, left: 501, score: 0.94999 };
   expect(tableOf([row])).toBe(
-    ['room  mutants  killed  named  left  score', 'distributions    10000    9499      0   501  94.9%'].join(
-      '\n',
-    ),
+    [
+      'room           mutants  killed  named  left  score',
+      'distributions    10000    9499      0   501  94.9%',
+    ].join('\n'),
   );
 });

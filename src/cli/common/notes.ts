@@ -5,7 +5,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { complain } from './outcome.ts';
 
 let quiet = false;
-let print = complain;
+let deliver = complain;
 const printed = new Set<string>();
 
 /** Begins the notes of a command. */
@@ -16,7 +16,7 @@ export function beginNotes(isQuiet: boolean): void {
 
 /** Lets a thread send its notes to the thread that started it, which calls note(). */
 export function sendNotes(send: (message: string) => void): void {
-  print = send;
+  deliver = send;
 }
 
 export const isQuiet = () => quiet;
@@ -25,7 +25,7 @@ export const isQuiet = () => quiet;
 export function note(message: string): void {
   if (quiet || printed.has(message)) return;
   printed.add(message);
-  print(message);
+  deliver(message);
 }
 
 /**

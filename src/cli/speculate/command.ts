@@ -18,7 +18,7 @@ export function speculateCommand(): Command {
     examples: [
       `speculate ${KTH} --strategy user,t-optimal,dyn-prog-count:0.1`,
       `speculate ${KTH} --strategy user,t-optimal --shake 10m --seeds 5`,
-      'speculate scenario:1 --mode rounds --distribution beta --strategy hpc,neuroscience:10,t-optimal --seeds 5',
+      'speculate scenario:1 --mode rounds --distribution beta --strategy hpc,t-optimal --seeds 5',
       'speculate jobs.json --mode rounds --speculative-backfilling --attempts attempts.csv',
     ],
   }).action(async (workload: string, options: SpeculateCommandOptions) => {

@@ -189,7 +189,7 @@ test('--json prints the rows, and the unusable files are named on standard error
 
 test('a reproduction asks for traces where it needs them, and refuses them elsewhere', async () => {
   const wrong: [args: string[], says: string][] = [
-    [['pveasy-table1'], 'give their folder with --traces'],
+    [['pveasy-table1'], 'missing --traces DIRECTORY'],
     [['pveasy-table1', '--traces', join(folder, 'nowhere')], 'no such folder'],
     [['pveasy-table1', '--traces', empty], 'is not a folder'],
     [['ipdps20-intro', '--traces', folder], 'needs no logs'],

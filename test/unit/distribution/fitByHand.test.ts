@@ -47,11 +47,8 @@ test.each<[FamilyName, string]>([
   for (const limit of [Number.POSITIVE_INFINITY, runs[40]]) {
     const completed = runs.filter((run) => run <= limit);
     const censored = runs.filter((run) => run > limit).map(() => limit);
-    const {
-      distribution,
-      logLikelihood: best,
-      parameters,
-    } = fitDistribution(completed, { families: [name], censored });
+    const fit = fitDistribution(completed, { families: [name], censored });
+    const { distribution, logLikelihood: best, parameters } = fit;
     const sample = sampleOf(observations(completed, censored));
     expect(logLikelihood(distribution, sample)).toBe(best);
     const values = Object.values(parameters);
