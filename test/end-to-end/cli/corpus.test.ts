@@ -46,7 +46,7 @@ describe('specula corpus check', () => {
   test('names the fault of a simulator first, with exit status 1', async () => {
     for (const fault of ['no-extra', 'each', 'zero-dropped', 'strictly-before-shadow']) {
       const { status, stdout } = await check(resultsOf(fault, ['easy', 'sjf-easy']));
-      const [, row] = joinedTitles(stdout).join('\n').split('your starts are those of')[1].split(/\n/);
+      const [, row] = joinedTitles(stdout).join('\n').split('your starts are those of')[1].split(/─\n/);
       expect(row.split('  ')[0]).toBe(fault);
       expect(row).toMatch(/ (\d+) of \1 +0 {2}/);
       expect(status).toBe(1);
