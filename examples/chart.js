@@ -11,7 +11,7 @@
  * @property {readonly Point[]} points
  */
 
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
+const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 400, 70, 150, 20, 50];
 
 /**
@@ -48,7 +48,7 @@ export function lineChart(series, { x: xLabel, y: yLabel, logarithmic = false, e
     (x) => `<text x="${across(x).toFixed(1)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${x}</text>`,
   );
   const lines = series.map(({ name, points }, i) => {
-    const colour = COLOURS[i % COLOURS.length];
+    const color = COLORS[i % COLORS.length];
     const path = points
       .map(({ x, y }, k) => `${k ? 'L' : 'M'}${across(x).toFixed(1)} ${up(y).toFixed(1)}`)
       .join('');
@@ -59,11 +59,11 @@ export function lineChart(series, { x: xLabel, y: yLabel, logarithmic = false, e
           `M${across(x).toFixed(1)} ${up(y - margin).toFixed(1)}V${up(y + margin).toFixed(1)}`,
       );
     const dots = points.map(
-      ({ x, y }) => `<circle cx="${across(x).toFixed(1)}" cy="${up(y).toFixed(1)}" r="3" fill="${colour}"/>`,
+      ({ x, y }) => `<circle cx="${across(x).toFixed(1)}" cy="${up(y).toFixed(1)}" r="3" fill="${color}"/>`,
     );
     const key = TOP + 14 + 20 * i;
-    return `<path d="${path}${bars.join('')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}
-<path d="M${WIDTH - RIGHT + 12} ${key - 4}h20" stroke="${colour}" stroke-width="2"/><text x="${WIDTH - RIGHT + 38}" y="${key}">${name}</text>`;
+    return `<path d="${path}${bars.join('')}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join('')}
+<path d="M${WIDTH - RIGHT + 12} ${key - 4}h20" stroke="${color}" stroke-width="2"/><text x="${WIDTH - RIGHT + 38}" y="${key}">${name}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="sans-serif" font-size="12">
 <rect width="100%" height="100%" fill="white"/>

@@ -15,7 +15,7 @@ const ORDERS = {
   saf: ({ queue }, job) => queue.estimate[job] * queue.processors[job],
   /** Largest expansion: wait over estimate. */
   exp: ({ queue, time }, job) => (queue.submit[job] - time) / Math.max(queue.estimate[job], 1),
-  /** Learnt from simulations by regression: F4 of Carastan-Santos and de Camargo (SC 2017). */
+  /** Learned from simulations by regression: F4 of Carastan-Santos and de Camargo (SC 2017). */
   f4: ({ queue }, job) =>
     Math.max(queue.estimate[job], 1) * Math.sqrt(queue.processors[job]) +
     530_000 * Math.log10(queue.submit[job] - queue.submit[0]),

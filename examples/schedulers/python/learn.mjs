@@ -22,11 +22,11 @@ for (let seed = 1; seed <= training; seed++)
 const differences = [];
 for (let seed = 1001; seed <= 1000 + heldOut; seed++) {
   const jobs = await workload(seed);
-  const learnt = await replay(jobs, execScheduler(command), { seed });
+  const learned = await replay(jobs, execScheduler(command), { seed });
   const fcfs = await replay(jobs, 'fcfs');
-  differences.push(fcfs.metrics.meanBoundedSlowdown - learnt.metrics.meanBoundedSlowdown);
+  differences.push(fcfs.metrics.meanBoundedSlowdown - learned.metrics.meanBoundedSlowdown);
   console.log(
-    `seed ${seed}: fcfs ${fcfs.metrics.meanBoundedSlowdown.toFixed(1)}, learnt ${learnt.metrics.meanBoundedSlowdown.toFixed(1)}`,
+    `seed ${seed}: fcfs ${fcfs.metrics.meanBoundedSlowdown.toFixed(1)}, learned ${learned.metrics.meanBoundedSlowdown.toFixed(1)}`,
   );
 }
 const mean = differences.reduce((sum, one) => sum + one, 0) / heldOut;
