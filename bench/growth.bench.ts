@@ -15,7 +15,7 @@ import { meanQueue, stepper, withBlocks } from './stepper.ts';
 interface Case {
   name: string;
   policy: string;
-  /** What grows: jobs at this load, or processors of a machine of narrow jobs. */
+  /** The quantity that grows: jobs at this load, or processors of a machine of narrow jobs. */
   grows: 'queue' | 'running' | 'jobs' | 'simultaneous';
   load: number;
   sizes: number[];

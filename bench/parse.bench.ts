@@ -62,7 +62,7 @@ const reader = (kernel: Kernel, log: Uint8Array) => ({
   },
 });
 
-/** What either side is to inTurn(), whatever it prepares. */
+/** One side of a comparison by inTurn(). */
 type Side = { prepare: () => unknown; run: (prepared: unknown) => unknown };
 
 const splitter = (log: Uint8Array) => ({

@@ -1,4 +1,4 @@
-// What preemption costs as the shadow load grows: single-processor jobs, and every so often a short one that
+// Measures the cost of preemption as the shadow load grows: single-processor jobs, and every so often a short one that
 // takes half of the machine; the larger the machine, the more jobs run in the shadow of the head. PV-EASY
 // beside venture backfilling alone, which makes the same reservations and kills nobody. Wasm and twin in
 // turn.

@@ -22,7 +22,7 @@ import {
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 
-/** What Algorithm 1 asks for under Weibull at ε = 0.1, C = R = 0.1 h, γ = 0. */
+/** The input of Algorithm 1: Weibull at ε = 0.1, C = R = 0.1 h, γ = 0. */
 const LARGE = 116_909;
 const SMALL = 10_000;
 const CHECKPOINTS = [0.01, 0.1, 0.5, 2];

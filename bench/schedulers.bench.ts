@@ -1,4 +1,4 @@
-// What a scheduler of one's own costs: the policies of examples/schedulers beside the built-in ones, on
+// Measures custom schedulers: the policies of examples/schedulers against the built-in ones, on
 // random workloads of two loads and on the shipped log. Both in turn, on the Wasm kernel.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

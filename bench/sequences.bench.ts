@@ -1,4 +1,4 @@
-// What request sequences cost a job that needs none: the jobs of a replay under EASY, and the same as
+// Measures what request sequences cost a job that needs none: the jobs of a replay under EASY, and the same as
 // stochastic jobs of one request each. Columns filled before the clock starts; in turn.
 import type { Instance } from '../src/kernel/instance.ts';
 import { policies } from '../src/policy/registry.ts';

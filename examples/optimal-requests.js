@@ -1,4 +1,4 @@
-// What should a job request? Here from the run times of its application's earlier runs, in seconds.
+// Finds out how much time a job should request, from the run times of its application's earlier runs, in seconds.
 import { loadKernel, reserve } from 'specula';
 import { empirical, fitDistribution } from 'specula/requests';
 

@@ -96,7 +96,7 @@ function buildTypes() {
     stdio: ['ignore', 2, 2],
   });
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
-  // What a kernel exports, which the declarations of instances name.
+  // The exports of a kernel, which the declarations of instances name.
   mkdirSync(join(TYPES, 'build'));
   for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts', 'metrics-twin.d.ts'])
     copyFileSync(join('build', file), join(TYPES, 'build', file));

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** What a replay always runs; a group takes all that its modules import. */
+/** The module that every replay runs; a group takes all that its modules import. */
 const REPLAY = /src\/cli\/program\.ts$/;
 
 /**

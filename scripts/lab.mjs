@@ -19,7 +19,7 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
-/** What stdlib asks of an old engine is most of its code: what a browser of today has is put in its place. */
+/** Most of stdlib's code stands in for features that old engines lack. Current browsers have them, so theirs are used. */
 const REPLACED = {
   'array-float64': 'export default Float64Array',
   'array-uint32': 'export default Uint32Array',
@@ -93,7 +93,7 @@ function examples() {
     .sort((a, b) => a.text.length - b.text.length);
 }
 
-/** What a scheduler sees and does: the rows of the tables in that part of its docs. */
+/** Returns the data and functions of a scheduler: the rows of the tables in that part of its docs. */
 function reference() {
   const file = 'docs/schedulers.md';
   const [, part] = /^## The pass\n([\s\S]*?)^## On the command line/m.exec(readFileSync(file, 'utf8')) ?? [];

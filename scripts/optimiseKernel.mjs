@@ -24,7 +24,7 @@ export function optimiseKernel(file) {
       binaryen.Features.BulkMemoryOpt |
       binaryen.Features.SIMD128,
   );
-  // Of the runtime, the host needs only what says of which type a column is.
+  // The host needs only the part of the runtime that gives the type of a column.
   for (const name of ['__new', '__pin', '__unpin', '__collect']) module.removeExport(name);
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);

@@ -1,4 +1,4 @@
-// What `npm test`, `npm run demo` and other scripts run first: installs and builds what is missing or stale,
+// Runs before `npm test`, `npm run demo` and other scripts: installs and builds what is missing or stale,
 // says so on stderr, and otherwise does nothing, quickly. The argument says what for (NEEDS in stale.mjs).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

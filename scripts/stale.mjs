@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What every kernel is made with. */
+/** The tools that make every kernel. */
 const KERNEL_TOOLS = [
   'scripts/twin',
   'scripts/kernels.mjs',
@@ -12,7 +12,7 @@ const KERNEL_TOOLS = [
   'scripts/stateOfGlobals.mjs',
   'package-lock.json',
 ];
-/** What everything is made from. */
+/** The sources of all builds. */
 export const SOURCES = [
   'assembly',
   'src',
@@ -45,7 +45,7 @@ function newest(path) {
   return readdirSync(path).reduce((time, name) => Math.max(time, newest(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether a file is missing or older than one of its sources. */
+/** Returns true if a file is missing or older than one of its sources. */
 export function isStale(file, sources) {
   return modified(file) < Math.max(...sources.map(newest));
 }
@@ -85,7 +85,7 @@ const PRODUCTS = {
   checked: () => staleKernels('checked').length > 0,
 };
 
-/** What somebody needs: who runs the command, who packs it, who tests it. */
+/** The builds needed to run the command, to pack it, and to test it. */
 const NEEDS = { command: ['command'], package: ['command', 'types'], tests: ['command', 'types', 'checked'] };
 
 /** The products that have to be built for a need. */

@@ -101,7 +101,7 @@ export function returnRest(queue: Waiting, job: i32): void {
 // `place` is the place in the queue that the pass has reached.
 const NO_PASS: i32 = 0;
 const COMPRESSION: i32 = 1;
-const ANEW: i32 = 2;
+const RENEWED: i32 = 2;
 let kind: i32 = NO_PASS;
 let place: i32 = 0;
 
@@ -117,7 +117,7 @@ export function beginAnew(queue: Waiting): void {
   }
   if (isDynamic(run.order)) queue.sort(now);
   nextDue = Infinity;
-  kind = ANEW;
+  kind = RENEWED;
   place = queue.low();
 }
 
@@ -138,7 +138,7 @@ export function beginCompression(queue: Waiting): void {
  */
 export function reservationsStand(queue: Waiting): bool {
   if (kind == NO_PASS) return true;
-  if (!(kind == ANEW ? renew(queue) : compress(queue))) return false;
+  if (!(kind == RENEWED ? renew(queue) : compress(queue))) return false;
   queue.reservations.endPass();
   kind = NO_PASS;
   return true;

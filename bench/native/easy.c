@@ -2,7 +2,7 @@
 #include "jobs.h"
 
 #define BLOCK 128
-/** A block that was entered so often in vain gets exact bounds. */
+/** A block that was entered so often without success gets exact bounds. */
 #define IN_VAIN 4
 
 typedef struct {

@@ -1,4 +1,4 @@
-// What both programs share: the jobs they read, the clock, and the heap of running jobs by the end of their run.
+// Shared by both programs: the jobs they read, the clock, and the heap of running jobs by the end of their run.
 //
 // usage: PROGRAM JOBS: replays the jobs of the file three times. It prints the least seconds of CPU time of one replay and the
 // sum of all waits, which must be the kernel's to the last bit. The file has two int32 (jobs, processors), then per job, as

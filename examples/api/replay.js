@@ -17,7 +17,7 @@ const widest = await replay(workload, {
 });
 console.log(widest.policy.name, widest.metrics.meanWait.toFixed(1));
 
-// What --policy of the command accepts: names, or JSON.
+// Policies as the command's --policy accepts them: names, or JSON.
 console.log(parsePolicies('fcfs,sjf-easy').map(({ name, candidates }) => [name, candidates]));
 console.log(parsePolicies('{"name": "mine", "order": "wfp3", "backfilling": "easy"}'));
 

@@ -1,4 +1,4 @@
-// What a bundler's binary loader gives for a .wasm file.
+// The value of a .wasm file under a bundler's binary loader.
 declare module '*.wasm' {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;

@@ -1,5 +1,5 @@
 // Conservative backfilling. Every job has a reservation from its submission on. When jobs have ended, each waiting job moves to the
-// earliest hole in the profile, in the order of the queue. When a job exceeds its estimate, all reservations are made anew.
+// earliest hole in the profile, in the order of the queue. When a job exceeds its estimate, all reservations are made again.
 
 /** When each waiting job is to start; NaN: it has no reservation. */
 let reserved = new Float64Array(0);

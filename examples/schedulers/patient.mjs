@@ -1,4 +1,4 @@
-// SJF-EASY in which nobody waits for ever: among the jobs that may pass the head, those that have waited longer than the patience
+// SJF-EASY in which no job waits forever: among the jobs that may pass the head, those that have waited longer than the patience
 // come first, in the order of their submission.
 
 /** In hours. */

@@ -35,7 +35,7 @@ export default {
     }
     if (head < 0) return shade.clear();
 
-    // What should end by the reservation starts, the shortest first; then whatever fits.
+    // Jobs that should end before the reservation start, the shortest first; then all others that fit.
     const limit = shadow(processors[head], (job) => !shade.has(job)).time;
     /** @param {number} job */
     const backfill = (job) => {

@@ -1,4 +1,4 @@
-// EASY backfilling over a queue in another order than that of submission, where nobody waits for ever: a job that has waited as long
+// EASY backfilling over a queue in another order than that of submission, where no job waits forever: a job that has waited as long
 // as a threshold goes before all that have not, in the order of submission (Lelong, Reis and Trystram, JSSPP 2017).
 //
 // Options: tuned-easy.mjs?order=spf&backfill=saf&threshold=72000

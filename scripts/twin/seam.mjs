@@ -1,4 +1,4 @@
-// What a kernel exports, as a type of the host. The kernel's own declarations say it: nobody writes it a
+// Makes the type of a kernel's exports for the host. The kernel's own declarations say it, so it is not written a
 // second time.
 import ts from 'typescript';
 

@@ -12,7 +12,7 @@ const vueOfPages = {
   enforce: 'pre',
   resolveId(id, importer, { ssr }) {
     if (!/^vue(\/|$)/.test(id)) return undefined;
-    // What draws the pages ahead of time takes the one Vue of Node.
+    // Rendering the pages ahead of time uses the one Vue of Node.
     if (ssr) return { id, external: true };
     return importer?.endsWith('.md') ? this.resolve(id, import.meta.filename, { skipSelf: true }) : undefined;
   },

@@ -14,7 +14,7 @@ export const anchorOf = (heading) =>
 /** The files and folders of the repository that are no pages, and that pages link to. */
 const linked = new Set();
 
-/** What the file of a page calls `target`, on the site. */
+/** Returns the address on the site of a page's link `target`. */
 function placeOf(target, page, base) {
   const [path, anchor] = target.split('#');
   const file = relative(root, resolve(dirname(page), path));

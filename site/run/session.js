@@ -4,7 +4,7 @@ import {
   tasksCsv,
 } from 'specula/sessions';
 
-// What two users did on a morning: which tasks they
+// The morning of two users: which tasks they
 // disclosed, requested, got, and cancelled.
 const file = new URL(
   '../examples/pages/monday.jsonl',

@@ -19,8 +19,8 @@ const ORDERS: Record<string, string> = {
   ljf: 'by ljf: the longest estimate first',
   smallest: 'by smallest: the least estimate × processors first',
   largest: 'by largest: the greatest estimate × processors first',
-  wfp3: 'by wfp3: −(wait / estimate)³ × processors, anew at each pass',
-  unicef: 'by unicef: −wait / (log₂ processors × estimate), anew at each pass',
+  wfp3: 'by wfp3: −(wait / estimate)³ × processors, computed at each pass',
+  unicef: 'by unicef: −wait / (log₂ processors × estimate), computed at each pass',
 };
 
 /** Describes the order of the queue. */

@@ -198,7 +198,7 @@ function hindranceOf(policy: Policy, { mode, speculativeBackfilling }: SequenceO
   if (mode === 'rounds') return 'rounds have fixed starts, which no job can move; use online';
   if (scheduler) return `scheduler '${name}' promises no starts; use EASY or conservative backfilling`;
   if (backfilling !== 'easy' && backfilling !== 'conservative')
-    return `policy '${name}' promises no starts that can be computed anew; use EASY or conservative backfilling`;
+    return `policy '${name}' promises no starts that can be computed again; use EASY or conservative backfilling`;
   if (preempts(policy)) return `policy '${name}' preempts jobs; leave out the preemption`;
   if (estimate !== 'request') return `estimate '${estimate}' keeps no promise; use 'request'`;
   return speculativeBackfilling

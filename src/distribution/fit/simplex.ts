@@ -49,10 +49,10 @@ function descend(
     simplex.sort((a, b) => a.value - b.value);
     const [best, worst] = [simplex[0], simplex[dimensions]];
     if (simplex.every(({ point }) => point.every((x, i) => Math.abs(x - best.point[i]) <= SIZE))) break;
-    const centre = best.point.map(
+    const center = best.point.map(
       (_, i) => simplex.slice(0, dimensions).reduce((sum, { point }) => sum + point[i], 0) / dimensions,
     );
-    const along = (t: number) => vertex(centre.map((c, i) => c + t * (worst.point[i] - c)));
+    const along = (t: number) => vertex(center.map((c, i) => c + t * (worst.point[i] - c)));
     const reflected = along(-1);
     if (reflected.value < best.value) {
       const expanded = along(-2);

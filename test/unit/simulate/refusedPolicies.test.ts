@@ -36,8 +36,8 @@ test.each([
 
 test.each([
   [{ mode: 'rounds' }, /rounds have fixed starts/],
-  [{ policy: 'fcfs' }, /policy 'fcfs' promises no starts that can be computed anew/],
-  [{ policy: 'venture' }, /policy 'venture' promises no starts that can be computed anew/],
+  [{ policy: 'fcfs' }, /policy 'fcfs' promises no starts that can be computed again/],
+  [{ policy: 'venture' }, /policy 'venture' promises no starts that can be computed again/],
   [{ policy: { name: 'mine', schedule() {} } }, /scheduler 'mine' promises no starts/],
   [{ policy: 'slp-easy' }, /policy 'slp-easy' preempts jobs; leave out the preemption/],
   [{ policy: 'easy+exact' }, /estimate 'exact' keeps no promise; use 'request'/],
