@@ -45,7 +45,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'DYN-PROG-COUNT is within 1 + epsilon of the optimum in O(1/epsilon³) time',
     verdict: 'holds in part',
     byHowMuch:
-      'at epsilon = 1 all nine distributions are within 0.05% of 0.1 (Figure 6); but if a distribution begins at 0, n grows with 1/epsilon²: Exponential has 484 values at 1 and 14 507 at 0.1',
+      'at epsilon = 1 all nine distributions are within 0.05% of 0.1 (Figure 6); but if a distribution begins at 0, n grows with 1/epsilon²: Exponential has 484 values at 1 and 14,507 at 0.1',
     page: 'ipdps20-table1-n',
   },
   {
@@ -128,7 +128,7 @@ export const IPDPS20: readonly PaperClaim[] = [
     claim: 'the number of values is 50 to 1000, by the distribution and epsilon',
     verdict: 'fails',
     byHowMuch:
-      'Algorithm 1 asks for 30 (Beta) to 9650 (Pareto) at epsilon = 1, and for 1800 to 116 909 at 0.1',
+      'Algorithm 1 asks for 30 (Beta) to 9650 (Pareto) at epsilon = 1, and for 1800 to 116,909 at 0.1',
     page: 'ipdps20-table1-n',
   },
   {

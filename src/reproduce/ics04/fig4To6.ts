@@ -5,8 +5,8 @@ import { grid, ofSessions, run } from './setUp.ts';
 const SEEDS = 5;
 
 const GRID =
-  'Values are means over 3 168 selections of parameters: service 20, 380, … 3620 s, think 20, 3620, … ' +
-  '18 020 s, 4, 8, 12, 16 users, sets of 1 to 1, 7, 13 or 19 tasks, change 0 to 0, 0.2 or 0.4. In the ' +
+  'Values are means over 3,168 selections of parameters: service 20, 380, … 3620 s, think 20, 3620, … ' +
+  '18,020 s, 4, 8, 12, 16 users, sets of 1 to 1, 7, 13 or 19 tasks, change 0 to 0, 0.2 or 0.4. In the ' +
   'ranges of Table 2, these points make the number of selections in the paper. There are one server and ' +
   '16 days, of which two are not counted. Every model has the same users. Every selection has users of ' +
   `its own, with ${SEEDS} seeds. `;

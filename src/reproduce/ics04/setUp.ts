@@ -28,7 +28,7 @@ const upTo = (from: number, to: number, step: number) =>
   Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
 
 /**
- * Table 2 with the points that give its 3 168 selections. The paper prints only the ranges and this number.
+ * Table 2 with the points that give its 3,168 selections. The paper prints only the ranges and this number.
  */
 export function grid(): SessionSelection[] {
   const found: SessionSelection[] = [];

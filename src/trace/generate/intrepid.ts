@@ -5,7 +5,7 @@ import { INTREPID, intrepidCells, MEAN_OVERRUN } from './intrepidModel.ts';
 /** Options of generateIntrepid(). */
 export interface IntrepidOptions extends GenerateOptions {
   /**
-   * Default: 68 936, the submissions of 239 days. The time span is proportional to the number of jobs, so the
+   * Default: 68,936, the submissions of 239 days. The time span is proportional to the number of jobs, so the
    * load stays.
    */
   jobs?: number;
@@ -37,7 +37,7 @@ function cumulated(shares: readonly number[]): number[] {
 
 /**
  * A workload with the published characteristics of Intrepid, the Blue Gene/P of Argonne, in 2009: Table 2 of
- * the ICPP 2019 paper (`INTREPID`), 40 960 nodes. Sizes are Blue Gene/P partitions, from 128 nodes to the
+ * the ICPP 2019 paper (`INTREPID`), 40,960 nodes. Sizes are Blue Gene/P partitions, from 128 nodes to the
  * whole machine; small jobs have 1 to 64 nodes in a partition of 64. Requests are the round times that people
  * write. Users, the daily and weekly cycle, and bursts of similar jobs are assumptions. Shares and means
  * equal the published ones up to a sampling noise of 1%.

@@ -6,13 +6,13 @@ import { type GenerateOptions, generate, positiveInteger, setLoad } from './gene
 
 /** Options of generateLublin(). */
 export interface LublinOptions extends GenerateOptions {
-  /** Default: 10 000. */
+  /** Default: 10,000. */
   jobs?: number;
   /** Nodes of the machine; default: 256. */
   processors?: number;
   /**
    * The requested load (see withLoad()). Default: the model's own load, which varies by the seed because gaps are
-   * heavy-tailed (0.7 to 1.1 for 10 000 jobs on 256 nodes).
+   * heavy-tailed (0.7 to 1.1 for 10,000 jobs on 256 nodes).
    */
   load?: number;
   /** f >= 0 of the f-model: requests are uniform on [run, (f + 1) run]. Default: 0, exact requests. */
