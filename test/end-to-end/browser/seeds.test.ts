@@ -35,7 +35,7 @@ test('with one run, only means over jobs with an interval are marked', async () 
   );
   // Without an interval, a figure has its difference alone.
   for (const cell of (await cells('utilization')).slice(1))
-    expect(cell).toMatch(/ %(±0|[−+][\d.]+ pppercentage points)$/);
+    expect(cell).toMatch(/%(±0|[−+][\d.]+ pppercentage points)$/);
   expect(await visit.page.locator('.first-seed').first().isHidden()).toBe(true);
 });
 
@@ -77,7 +77,7 @@ test('several seeds of a shaken workload have the means and marks of the command
   const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
   const load = results[0].means.load;
   expect(sentence).toContain('Seeds 1 to 6, each with --shake 30m: load ');
-  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)}%`);
+  expect(sentence).toContain(`${(100 * load.mean).toFixed(1)} ± ${(100 * load.halfWidth).toFixed(1)}%`);
   for (const note of await visit.page.locator('.first-seed').allTextContents())
     expect(note).toBe('Of seed 1, the first of 6 seeds.');
   // The table as CSV has the intervals and the differences.
@@ -135,7 +135,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   const args = ['replay', trace, '-p', 'easy,sjf-easy', ...options, '--json', '--report', report];
   const { stdout } = await specula(args);
   const { results } = JSON.parse(stdout);
-  const wait = (place: number) => (100 * results[place].means.utilization.mean).toFixed(2);
+  const wait = (place: number) => (100 * results[place].means.utilization.mean).toFixed(1);
   await open(`file://${report}`);
   await ready();
   await expect.poll(message).toContain('the same schedules as the command’s');

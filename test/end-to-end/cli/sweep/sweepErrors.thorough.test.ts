@@ -80,7 +80,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(
       ['sweep', 'sessions.json', '--output', 'x', '--shards', '1001'],
       2,
-      /the study has 1000 runs/,
+      /the study has 1,000 runs/,
     );
     await complains(['sweep', 'w1', '--shard', '12'], 2, /there are shards 0 to 11/);
     await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
