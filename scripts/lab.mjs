@@ -53,7 +53,7 @@ const slimmed = {
       namespace: 'replaced',
       sideEffects: false,
     }));
-    // Flatbush's way to neighbours, which nobody asks it for.
+    // Flatbush's way to neighbors, which nobody asks it for.
     onResolve({ filter: /^flatqueue$/ }, ({ path }) => ({ path, namespace: 'replaced', sideEffects: false }));
     const names = new RegExp(`^@stdlib/(${Object.keys(REPLACED).join('|')})$`);
     onResolve({ filter: names }, ({ path }) => ({

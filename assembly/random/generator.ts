@@ -15,7 +15,7 @@ function mix(x: i32): i32 {
   return x ^ (x >>> 16);
 }
 
-const GOLDEN: i32 = -1640531527; // 2^32 / golden ratio: keeps neighbouring counters apart
+const GOLDEN: i32 = -1640531527; // 2^32 / golden ratio: keeps neighboring counters apart
 
 /** Sets the state itself, for comparison with published sequences. Not all four words may be zero. */
 export function setState(a: i32, b: i32, c: i32, d: i32): void {

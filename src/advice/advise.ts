@@ -179,7 +179,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   const saved = ({ measured }: ApplicationAdvice) => measured.today.reserved - measured.advised.reserved;
   applications.sort((a, b) => saved(b) - saved(a));
   const measuredJobs = later.flat();
-  const learnt = learners.reduce((sum, { runs }) => sum + runs.jobs.length, 0);
+  const learned = learners.reduce((sum, { runs }) => sum + runs.jobs.length, 0);
   return {
     applications,
     total: measure(measuredJobs),
@@ -188,7 +188,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
       strategy: text,
       spent: sumSpent(measuredJobs, everybody[i]),
     })),
-    tooFew: { applications: all.length - learners.length, jobs: workload.jobs.length - learnt },
+    tooFew: { applications: all.length - learners.length, jobs: workload.jobs.length - learned },
   };
 }
 
@@ -206,7 +206,7 @@ async function learn(
   strategies: readonly RequestStrategy[],
   { minimum, fit, ...times }: CheckpointTimes & { minimum: number; fit?: boolean },
 ): Promise<Learner> {
-  const { completed, censored } = halves.learnt;
+  const { completed, censored } = halves.learned;
   const distribution = distributionOfRuns([...completed], [...censored], { fit });
   const measurable = halves.later.length >= minimum;
   const milestones: Milestone[][] = [];

@@ -5,7 +5,7 @@ import { type ApplicationRuns, observedRuns } from './applicationRuns.ts';
 
 /** The two parts of an application's log: the runs to learn from, and the jobs to measure. */
 export interface Halves {
-  readonly learnt: Observations;
+  readonly learned: Observations;
   /** Places in the workload of the jobs that were submitted after the other part's runs had ended. */
   readonly later: readonly number[];
 }
@@ -28,7 +28,7 @@ export function halvesOf(workload: Workload, { jobs }: ApplicationRuns, minimum:
   const moment = ends[Math.max(minimum, Math.ceil(ends.length / 2)) - 1];
   const members = Array.from(jobs);
   return {
-    learnt: observedRuns(
+    learned: observedRuns(
       workload,
       members.filter((job) => over(job) <= moment),
     ),

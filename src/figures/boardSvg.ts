@@ -78,9 +78,9 @@ function bar(
   x: (time: number) => string,
   { ink, soft, series }: Palette,
 ): string {
-  const colour = runs ? soft : isTarget ? series[1] : series[0];
+  const color = runs ? soft : isTarget ? series[1] : series[0];
   const box = (from: number, to: number, extra: string) =>
-    `<rect fill="${colour}"${extra} x="${x(from)}" y="${y}" width="${px(Math.max(1, Number(x(to)) - Number(x(from))))}" height="${PLOT.bar}"/>`;
+    `<rect fill="${color}"${extra} x="${x(from)}" y="${y}" width="${px(Math.max(1, Number(x(to)) - Number(x(from))))}" height="${PLOT.bar}"/>`;
   const median = `<line stroke="${ink}" stroke-width="1.5" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;
   const name = id < 0 ? 'new' : String(id);
   return (

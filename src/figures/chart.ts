@@ -58,7 +58,7 @@ export interface ChartPanel {
 
 export interface Category {
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
 }
 
 /** Columns of the table that lists the figure's numbers, of equal length. */

@@ -4,7 +4,7 @@ import type { Axis } from './axis.ts';
 import type { Boxes, Chart, ChartAxis, Picture, Quantity, Series } from './chart.ts';
 import { Clock } from './clock.ts';
 import type { LegendEntry } from './legend.ts';
-import { type Look, type Palette, SAVED, seriesColour } from './look.ts';
+import { type Look, type Palette, SAVED, seriesColor } from './look.ts';
 import { dot, line, pathThrough, stepPath } from './marks.ts';
 import { type Places, type PlotPanel, plotSvg } from './plot.ts';
 import { px } from './svg.ts';
@@ -87,7 +87,7 @@ export function chartSvg(chart: Chart, { look = SAVED, caption = '' }: ChartOpti
           const { boxes, picture, series } = panel;
           return [
             picture ? pictureSvg(picture, places) : '',
-            boxes ? boxesSvg(boxes, categories?.map(({ colour }) => colour) ?? [], look.palette, places) : '',
+            boxes ? boxesSvg(boxes, categories?.map(({ color }) => color) ?? [], look.palette, places) : '',
             ...series.map((one) => seriesSvg(one, look, places)),
           ].join('');
         },
@@ -97,7 +97,7 @@ export function chartSvg(chart: Chart, { look = SAVED, caption = '' }: ChartOpti
 }
 
 function legendOf({ categories, panels }: Chart): LegendEntry[] {
-  if (categories) return categories.map(({ name, colour }) => ({ name, colour, place: 0, as: 'area' }));
+  if (categories) return categories.map(({ name, color }) => ({ name, color, place: 0, as: 'area' }));
   // A single series of jobs is already described by the axes.
   const all = panels[0].series.filter(({ name }) => name !== '');
   const as = { steps: 'line', line: 'line', 'line and dots': 'both', dots: 'dots', bars: 'area' } as const;
@@ -122,7 +122,7 @@ function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look
     case 'dots':
       return dots();
     case 'bars':
-      return barsSvg(at, values, wide, seriesColour(look.palette, place), on);
+      return barsSvg(at, values, wide, seriesColor(look.palette, place), on);
   }
 }
 
@@ -133,19 +133,19 @@ function barsSvg(
   at: Float64Array,
   values: Float64Array,
   wide: number,
-  colour: string,
+  color: string,
   { x, y, bottom }: Places,
 ): string {
   return Array.from(at, (middle, i) => {
     const [left, right] = [x(middle - (wide * FILLED) / 2), x(middle + (wide * FILLED) / 2)];
     const top = y(values[i]);
-    return `<rect x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(bottom - top)}" fill="${colour}"/>`;
+    return `<rect x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(bottom - top)}" fill="${color}"/>`;
   }).join('');
 }
 
 function boxesSvg(
   { from, to, low, high, category, dashed }: Boxes,
-  colours: readonly string[],
+  colors: readonly string[],
   { paper, ink }: Palette,
   { x, y, left, right, top, bottom }: Places,
 ): string {
@@ -161,7 +161,7 @@ function boxesSvg(
       : isLarge
         ? ` stroke="${paper}" stroke-width="0.7"`
         : '';
-    return `<rect x="${fine(x0)}" y="${fine(y0)}" width="${fine(x1 - x0)}" height="${fine(y1 - y0)}" fill="${colours[category[i]]}"${outline}/>`;
+    return `<rect x="${fine(x0)}" y="${fine(y0)}" width="${fine(x1 - x0)}" height="${fine(y1 - y0)}" fill="${colors[category[i]]}"${outline}/>`;
   }).join('');
 }
 

@@ -1,5 +1,5 @@
 import { escaped } from '../report/pages/markup.ts';
-import { type Look, seriesColour } from './look.ts';
+import { type Look, seriesColor } from './look.ts';
 import { dot, line } from './marks.ts';
 import { px } from './svg.ts';
 import { fitted, textWidth } from './text.ts';
@@ -11,7 +11,7 @@ export interface LegendEntry {
   readonly place: number;
   readonly as: 'line' | 'dots' | 'both' | 'area';
   /** Color, if it is not that of the series. */
-  readonly colour?: string;
+  readonly color?: string;
 }
 
 /** Returns the legend in rows, and the number of rows. */
@@ -20,7 +20,7 @@ export function legendOf(look: Look, entries: readonly LegendEntry[], from: numb
   const wide = 2.4 * size;
   let x = from;
   let row = 0;
-  const parts = entries.map(({ name, place, as, colour = seriesColour(palette, place) }) => {
+  const parts = entries.map(({ name, place, as, color = seriesColor(palette, place) }) => {
     const text = fitted(name, size, to - from - wide);
     const width = wide + textWidth(text, size) + size;
     if (x > from && x + width - size > to) {
@@ -33,7 +33,7 @@ export function legendOf(look: Look, entries: readonly LegendEntry[], from: numb
     const side = 0.8 * size;
     const sample =
       as === 'area'
-        ? `<path d="M${px(at + 0.7 * size)} ${px(y - side / 2)}h${px(side)}v${px(side)}h${px(-side)}z" fill="${colour}"/>`
+        ? `<path d="M${px(at + 0.7 * size)} ${px(y - side / 2)}h${px(side)}v${px(side)}h${px(-side)}z" fill="${color}"/>`
         : (as === 'dots' ? '' : line(look, place, `M${px(at)} ${px(y)}h${px(1.9 * size)}`)) +
           (as === 'line' ? '' : dot(look, place, at + 0.95 * size, y));
     const whole = text === name ? '' : `<title>${escaped(name)}</title>`;

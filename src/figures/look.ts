@@ -48,9 +48,9 @@ export const DARK: Palette = {
  * the colors of all series: no user looks like a policy. Each is visible on a light and on a dark background: the
  * contrast ratio is at least 3.
  */
-export const BAR_COLOURS = ['#5888fd', '#998f23', '#067e1f', '#c267cd', '#715eb3', '#d10e6d', '#8e30fc'];
+export const BAR_COLORS = ['#5888fd', '#998f23', '#067e1f', '#c267cd', '#715eb3', '#d10e6d', '#8e30fc'];
 /** Color of the bars that have none of these colors. */
-export const REST_COLOUR = '#868e99';
+export const REST_COLOR = '#868e99';
 
 /** The default look of a saved figure: the width of a page's text. */
 export const SAVED: Look = {
@@ -63,7 +63,7 @@ export const SAVED: Look = {
 /** The least width at which axes and their labels fit, in font sizes. */
 export const NARROWEST = 20;
 
-export function seriesColour({ series }: Palette, place: number): string {
+export function seriesColor({ series }: Palette, place: number): string {
   return series[place % series.length];
 }
 

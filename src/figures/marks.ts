@@ -1,7 +1,7 @@
 // Draws the lines and dots of series.
 
 import { escaped } from '../report/pages/markup.ts';
-import { type Look, SAVED, seriesColour, seriesDash } from './look.ts';
+import { type Look, SAVED, seriesColor, seriesDash } from './look.ts';
 import { px } from './svg.ts';
 
 /** Factor by which lines and dots grow with the font size. */
@@ -13,7 +13,7 @@ export function line(look: Look, place: number, path: string, width = 1.8): stri
   const dash = seriesDash(place)
     .map((length) => px(scale * length))
     .join(' ');
-  return `<path d="${path}" fill="none" stroke="${seriesColour(look.palette, place)}" stroke-width="${px(scale * width)}"${dash && ` stroke-dasharray="${dash}"`}/>`;
+  return `<path d="${path}" fill="none" stroke="${seriesColor(look.palette, place)}" stroke-width="${px(scale * width)}"${dash && ` stroke-dasharray="${dash}"`}/>`;
 }
 
 const SHAPES = [
@@ -29,7 +29,7 @@ export function dot(look: Look, place: number, x: number, y: number, tip = ''): 
   const scale = scaleOf(look) === 1 ? '' : ` scale(${scaleOf(look).toFixed(2)})`;
   return (
     `<path transform="translate(${px(x)} ${px(y)})${scale}" d="${SHAPES[place % SHAPES.length]}" ` +
-    `fill="${seriesColour(palette, place)}" fill-opacity="0.85" stroke="${palette.paper}" stroke-width="0.7"` +
+    `fill="${seriesColor(palette, place)}" fill-opacity="0.85" stroke="${palette.paper}" stroke-width="0.7"` +
     (tip === '' ? '/>' : `><title>${escaped(tip)}</title></path>`)
   );
 }

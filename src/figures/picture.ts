@@ -1,7 +1,7 @@
 // Replaces thousands of marks in a chart by a picture. Every engine makes the same bytes.
 import { zlibSync } from 'fflate/browser';
 import type { Boxes, Chart, ChartAxis, ChartPanel, Series } from './chart.ts';
-import { LIGHT, seriesColour } from './look.ts';
+import { LIGHT, seriesColor } from './look.ts';
 
 /** Largest number of marks in a vector figure. */
 export const MOST_MARKS = 5000;
@@ -26,7 +26,7 @@ export function withPictures(chart: Chart): Chart {
   const height = chart.panels.length > 1 ? HEIGHT_OF_SEVERAL : HEIGHT;
   const panels = chart.panels.map((panel): ChartPanel => {
     const painting = new Painting(chart.x, panel.y, WIDTH, height);
-    if (panel.boxes) painting.boxes(panel.boxes, chart.categories?.map(({ colour }) => colour) ?? []);
+    if (panel.boxes) painting.boxes(panel.boxes, chart.categories?.map(({ color }) => color) ?? []);
     for (const one of dotsOf(panel.series)) painting.dots(one);
     return {
       ...panel,
@@ -66,18 +66,18 @@ class Painting {
     this.#sums = new Float32Array(4 * width * height);
   }
 
-  boxes({ from, to, low, high, category }: Boxes, colours: readonly string[]): void {
-    const all = colours.map(rgb);
+  boxes({ from, to, low, high, category }: Boxes, colors: readonly string[]): void {
+    const all = colors.map(rgb);
     for (let i = 0; i < from.length; i++)
       this.#rectangle(this.#x(from[i]), this.#y(high[i]), this.#x(to[i]), this.#y(low[i]), all[category[i]]);
   }
 
   dots({ x, y, place }: Series): void {
-    const colour = rgb(seriesColour(LIGHT, place));
+    const color = rgb(seriesColor(LIGHT, place));
     for (let i = 0; i < x.length; i++) {
       if (!Number.isFinite(y[i])) continue;
       const [left, top] = [this.#x(x[i]), this.#y(y[i])];
-      this.#rectangle(left - DOT, top - DOT, left + DOT, top + DOT, colour);
+      this.#rectangle(left - DOT, top - DOT, left + DOT, top + DOT, color);
     }
   }
 

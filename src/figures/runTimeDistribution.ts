@@ -8,7 +8,7 @@ import { decimal, trimmed } from '../report/format.ts';
 import { escaped } from '../report/pages/markup.ts';
 import type { ReserveResult } from '../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../requests/strategies.ts';
-import { type Look, seriesColour } from './look.ts';
+import { type Look, seriesColor } from './look.ts';
 import { line, pathThrough } from './marks.ts';
 import { plotSvg } from './plot.ts';
 import { px } from './svg.ts';
@@ -98,15 +98,15 @@ export function distributionSvg(
         draw: ({ x, y, left, right }) => {
           const rows = drawn.map(({ strategy, sequence }, i) => {
             const level = px(y(-LANE * (i + 0.8)));
-            const colour = seriesColour(palette, place(strategy));
+            const color = seriesColor(palette, place(strategy));
             const marks = sequence.map(({ milestone, checkpoint, request, probability }, k) => {
               const end = px(x(Math.min(milestone, high)));
-              const up = `<path d="M${end} ${level}V${px(y(probability))}" stroke="${colour}" stroke-opacity="0.45"/>`;
+              const up = `<path d="M${end} ${level}V${px(y(probability))}" stroke="${color}" stroke-opacity="0.45"/>`;
               const tip = `${strategy}, request ${k + 1}: ${roundedDuration(request)}, up to ${roundedDuration(milestone)}${checkpoint ? ', then a checkpoint' : ''}`;
               return (
                 (sequence.length <= MOST_LINES ? up : '') +
-                `<circle cx="${end}" cy="${level}" r="4" stroke="${colour}" stroke-width="1.6" ` +
-                `fill="${checkpoint ? colour : palette.paper}"><title>${escaped(tip)}</title></circle>`
+                `<circle cx="${end}" cy="${level}" r="4" stroke="${color}" stroke-width="1.6" ` +
+                `fill="${checkpoint ? color : palette.paper}"><title>${escaped(tip)}</title></circle>`
               );
             });
             return (
@@ -162,7 +162,7 @@ export function costSvg(results: readonly ReserveResult[], look: Look): string {
             const baseline = px(begin + 1.05 * size);
             return (
               `<text x="${px(left - 0.7 * size)}" y="${baseline}" text-anchor="end">${strategy}</text>` +
-              `<rect x="${left}" y="${px(begin)}" width="${px(end - left)}" height="${px(1.4 * size)}" rx="2" fill="${seriesColour(palette, place(strategy))}"/>` +
+              `<rect x="${left}" y="${px(begin)}" width="${px(end - left)}" height="${px(1.4 * size)}" rx="2" fill="${seriesColor(palette, place(strategy))}"/>` +
               `<text x="${px(end + 0.5 * size)}" y="${baseline}">${text}</text>`
             );
           });

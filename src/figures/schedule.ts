@@ -3,7 +3,7 @@ import { type Placement, place } from '../schedule/place.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { rankedUsers } from '../trace/statistics/rankedUsers.ts';
 import type { Boxes, Category, Chart } from './chart.ts';
-import { BAR_COLOURS, REST_COLOUR } from './look.ts';
+import { BAR_COLORS, REST_COLOR } from './look.ts';
 import { aboutRuns, type Results } from './results.ts';
 import { timeAxis } from './timeAxis.ts';
 
@@ -33,13 +33,13 @@ function boxesOf(
 export function scheduleChart(results: Results): Chart {
   const { workload, runs } = results;
   const { jobs, processors, names } = workload;
-  const users = rankedUsers(jobs, BAR_COLOURS.length);
+  const users = rankedUsers(jobs, BAR_COLORS.length);
   const rank = new Map(users.map((user, i) => [user, i]));
   const categories: Category[] = users.map((user, i) => ({
     name: names?.user[user - 1] ?? `user ${user}`,
-    colour: BAR_COLOURS[i],
+    color: BAR_COLORS[i],
   }));
-  categories.push({ name: users.length > 0 ? 'others' : 'jobs', colour: REST_COLOUR });
+  categories.push({ name: users.length > 0 ? 'others' : 'jobs', color: REST_COLOR });
   const origin = jobs.submit[0];
   const panels = runs.map(({ name, schedule, placement = place(schedule) }) => ({
     title: name,
@@ -71,7 +71,7 @@ export function scheduleChart(results: Results): Chart {
       },
     ],
     about:
-      `${aboutRuns(results)} Colours: the users with the most processor-seconds. The placement on processors is ` +
+      `${aboutRuns(results)} Colors: the users with the most processor-seconds. The placement on processors is ` +
       `illustrative.${preempted ? ' Dashed: preempted tries.' : ''}`,
   };
 }

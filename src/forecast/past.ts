@@ -26,7 +26,7 @@ export class Past {
   readonly #runs: KnownRuns;
   readonly #byEnd: Uint32Array;
   readonly #started: StartedJobs;
-  #learnt = 0;
+  #learned = 0;
   #submitted = 0;
   #active: number[] = [];
 
@@ -46,8 +46,8 @@ export class Past {
    */
   at(now: number, asked: number, last = asked): Moment {
     const { start, end } = this.#history;
-    while (end[this.#byEnd[this.#learnt]] < now) {
-      const job = this.#byEnd[this.#learnt++];
+    while (end[this.#byEnd[this.#learned]] < now) {
+      const job = this.#byEnd[this.#learned++];
       this.#runs.learn(job, end[job] - start[job]);
     }
     while (this.#submitted <= last) this.#active.push(this.#submitted++);

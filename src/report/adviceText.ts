@@ -212,7 +212,7 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   if (applications.length > 0) {
     notes.push(
       `Should request: of ${strategies.join(', ')}, the strategy that reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own request, then its own. Requests are whole minutes.`,
-      `The requests of an application are learnt from the first half of its runs. They are measured on the ${plural(total.jobs, 'job')} submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
+      `The requests of an application are learned from the first half of its runs. They are measured on the ${plural(total.jobs, 'job')} submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
       `Cut off: runs ended by their time limit. ${plural(leftOut, 'run')} ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
       `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
       `Waits: all ${plural(jobs, 'job')} were replayed under ${policy} on ${plural(processors, 'processor')}${processorsGiven ? '' : ' (the most in use at one time; --processors or --slurm-conf gives another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,

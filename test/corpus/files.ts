@@ -32,7 +32,7 @@ export function published(given: Given, wrong: ReadonlyMap<string, Start[] | und
   return { given, told: right, others: [...others.values()] };
 }
 
-/** All files but README, licence and schema, by their paths in the folder. */
+/** All files but README, license and schema, by their paths in the folder. */
 export function filesOf(all: readonly Published[], logs: string): Map<string, string> {
   return new Map([
     ['workloads.json', workloadsJson(all)],
@@ -66,7 +66,7 @@ function workloadsJson(all: readonly Published[]): string {
   const faults = FAULTS.map(({ name, rule, text }) => ({ name, rule, text }));
   return `{
  "format": "known-schedules 1",
- "licence": "CC0-1.0",
+ "license": "CC0-1.0",
  "policies": ${list(policies, '  ')},
  "rules": ${list(rules, '  ')},
  "faults": ${list(faults, '  ')},

@@ -1,4 +1,4 @@
-// Logs of a cluster's accounting, of which applications are learnt.
+// Logs of a cluster's accounting, of which applications are learned.
 import { RUN_ENDINGS, type RunEnding, type Workload } from '../../src/trace/workload.ts';
 import { testWorkload } from './workload.ts';
 

@@ -1,36 +1,36 @@
-// How well a colour can be told from the ground that it is on, by WCAG 2.1.
+// How well a color can be told from the ground that it is on, by WCAG 2.1.
 
 /** Red, green and blue of #rrggbb or #rgb, 0 to 255. */
-function channels(colour: string): number[] {
-  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour)?.[1];
-  if (digits === undefined) throw new Error(`'${colour}' is not a colour as #rgb or #rrggbb`);
+function channels(color: string): number[] {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1];
+  if (digits === undefined) throw new Error(`'${color}' is not a color as #rgb or #rrggbb`);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16));
 }
 
 /** Red, green and blue as light, 0 to 1. */
-const linear = (colour: string) =>
-  channels(colour).map((value) => {
+const linear = (color: string) =>
+  channels(color).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
 
-/** The relative luminance of a colour, 0 to 1. */
-function luminance(colour: string): number {
-  const [red, green, blue] = linear(colour);
+/** The relative luminance of a color, 0 to 1. */
+function luminance(color: string): number {
+  const [red, green, blue] = linear(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The ratio of contrast of two colours, 1 to 21. */
+/** The ratio of contrast of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How far apart two colours look: the distance in OKLab (Ottosson, 2020). Black and white are 1 apart. */
+/** How far apart two colors look: the distance in OKLab (Ottosson, 2020). Black and white are 1 apart. */
 export function apart(one: string, other: string): number {
-  const [a, b] = [one, other].map((colour) => {
-    const [red, green, blue] = linear(colour);
+  const [a, b] = [one, other].map((color) => {
+    const [red, green, blue] = linear(color);
     const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
     const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
     const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -43,8 +43,8 @@ export function apart(one: string, other: string): number {
   return Math.hypot(...a.map((value, i) => value - b[i]));
 }
 
-/** The custom properties of a rule in a style: the last value of each that is a colour. */
-export function coloursOf(css: string): Record<string, string> {
+/** The custom properties of a rule in a style: the last value of each that is a color. */
+export function colorsOf(css: string): Record<string, string> {
   return Object.fromEntries(
     [...css.matchAll(/--([\w-]+):\s*(#[0-9a-fA-F]{3,6})\s*[;}]/g)].map(([, name, value]) => [name, value]),
   );

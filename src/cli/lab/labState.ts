@@ -42,7 +42,7 @@ export function labStateOf(
     trace: trace.startsWith(SYNTHETIC) ? trace : name,
     policies,
     slurmConf: options.slurmConf,
-    colour: 'user',
+    color: 'user',
     more: flagsText(MORE, options),
   };
 }

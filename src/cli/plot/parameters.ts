@@ -66,7 +66,7 @@ const LOOK = idle(
       'fonts as in CSS, such as "Times, serif" [default: Helvetica, Arial, …]',
     ),
     fontSize: parsed('Output', '<pixels>', 'size of the letters [default: 12]', positiveNumber),
-    theme: usually(choice('Output', '<theme>', 'colours of the figures', ['light', 'dark']), 'light'),
+    theme: usually(choice('Output', '<theme>', 'colors of the figures', ['light', 'dark']), 'light'),
     bare: flag('Output', 'leave out title and caption, for a page that has its own'),
   },
 );

@@ -61,7 +61,7 @@ export function themed(name: string): string {
 }
 
 /** Returns the color of a policy's lines, by its place. */
-export function seriesColour(place: number): string {
+export function seriesColor(place: number): string {
   return themed(`--series-${place % 8}`);
 }
 

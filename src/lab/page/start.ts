@@ -88,7 +88,7 @@ function watchResults(replay: Replay): void {
       event.preventDefault();
       act();
     });
-  byId('colour').addEventListener('change', () => replay.colourBy(byId<HTMLSelectElement>('colour').value));
+  byId('color').addEventListener('change', () => replay.colorBy(byId<HTMLSelectElement>('color').value));
   onSubmit('explain', () => {
     const { value: under } = byId<HTMLSelectElement>('job-policy');
     const id = byId<HTMLInputElement>('job').value.trim();

@@ -22,7 +22,7 @@ export interface LabState extends Asked {
   /** Configurations that serve as policies in a report on a Slurm cluster, as after --slurm-conf. */
   slurmConf?: string;
   engine?: 'wasm' | 'js';
-  colour: string;
+  color: string;
   view?: View;
   /** Number in the trace of the explained job, and the policy. */
   job?: number;
@@ -40,7 +40,7 @@ export const FIRST: LabState = {
   ...pick(ASKED, { jobs: 3000 }),
   trace: 'synthetic:intrepid',
   policies: 'easy,pv-easy',
-  colour: 'user',
+  color: 'user',
 };
 
 const whole = (text: string | null): number | undefined => {
@@ -104,7 +104,7 @@ export function parseState(address: string | URLSearchParams, first: LabState = 
     policies,
     slurmConf: policies === first.policies ? first.slurmConf : undefined,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
-    colour: has.get('colour') ?? first.colour,
+    color: has.get('color') ?? first.color,
     view:
       view?.length === 4 && view.every(Number.isFinite)
         ? { from: view[0], to: view[1], low: view[2], high: view[3] }
@@ -122,7 +122,7 @@ export function severalSeeds(seeds: number | undefined): seeds is number {
 
 /** Returns the address of a state. @param first the state of an empty address */
 export function formatState(state: LabState, first: LabState = FIRST): string {
-  const { trace, policies, engine, colour, view, job, under } = state;
+  const { trace, policies, engine, color, view, job, under } = state;
   const before = ofTrace(trace, first);
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
@@ -133,7 +133,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
       return [long, text === usual && was === usual ? undefined : text];
     }),
     ['engine', engine],
-    ['colour', colour === FIRST.colour && first.colour === FIRST.colour ? undefined : colour],
+    ['color', color === FIRST.color && first.color === FIRST.color ? undefined : color],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
     ['job', job],
     ['under', under],
@@ -149,8 +149,8 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
 
 /** Returns the address of the run, without the view of its results. */
 export function questionOf(state: LabState, first: LabState): string {
-  const none = { view: undefined, job: undefined, under: undefined, colour: FIRST.colour };
-  return formatState({ ...state, ...none }, { ...first, colour: FIRST.colour });
+  const none = { view: undefined, job: undefined, under: undefined, color: FIRST.color };
+  return formatState({ ...state, ...none }, { ...first, color: FIRST.color });
 }
 
 /** Returns the command that computes the same results. */
@@ -196,5 +196,5 @@ export function explainLine(state: LabState, policy: string, job: number, own?: 
  */
 export function stepsAddress(state: LabState, policy: string, job?: number, first: LabState = FIRST): string {
   const shown = { ...ofFirstSeed(state), policies: policy, job, under: undefined, view: undefined };
-  return `show=steps&${formatState({ ...shown, colour: FIRST.colour }, first)}`;
+  return `show=steps&${formatState({ ...shown, color: FIRST.color }, first)}`;
 }

@@ -42,7 +42,7 @@ export async function walkForward(
     const earlier = noons.slice(0, day).flatMap(({ jobs }) => jobs);
     const every = Math.ceil(earlier.length / TEACHERS);
     const known = earlier.filter((_, place) => place % every === 0);
-    const models = learnt(all, features, known, noon);
+    const models = learned(all, features, known, noon);
     const raw = forecasts(models, features, jobs);
     if (day >= judged) found.push(corrected(raw, said, all, noon));
     said.push(...raw);
@@ -57,7 +57,7 @@ interface Models {
 }
 
 /** Training data at a noon from the jobs of earlier noons. Jobs that still wait contribute only that fact. */
-function learnt(
+function learned(
   { start, wait, noon: asked }: WaitingJobs,
   features: readonly Float64Array[],
   jobs: readonly number[],

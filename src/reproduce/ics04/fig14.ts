@@ -44,7 +44,7 @@ export const fig14 = ofSessions(
       ...SERVICES.map((service, i) =>
         estimated(`service ${service} s: mean visible response time, s`, estimates[i]),
       ),
-      compared('neighbouring intervals that overlap', 1, overlaps.length),
+      compared('neighboring intervals that overlap', 1, overlaps.length),
       compared('largest half width over its mean, % (printed: less than 5)', 5, 100 * largest),
       ...SERVICES.map((service, i) =>
         unpublished(`service ${service} s: correlation of the normal probability plot`, correlations[i]),

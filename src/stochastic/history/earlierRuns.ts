@@ -163,12 +163,12 @@ export function distributionsOfEarlierRuns(
   const order = Int32Array.from({ length }, (_, job) => job).sort((a, b) => at[a] - at[b] || a - b);
   const distribution = new Int32Array(length);
   const distributions: DiscreteDistribution[] = [];
-  let learnt = 0;
+  let learned = 0;
   for (let job = 0; job < length; job++) {
     // A job of zero length can end at the instant at which an earlier line is submitted. Only earlier lines
     // count.
-    for (; at[order[learnt]] <= submit[job] && order[learnt] < job; learnt++) {
-      const done = order[learnt];
+    for (; at[order[learned]] <= submit[job] && order[learned] < job; learned++) {
+      const done = order[learned];
       const ending = RUN_ENDINGS[jobs.ending?.[done] ?? 0];
       if (ending === 'otherwise') continue;
       applications[applicationNumber[done]].add(done, run[done], ending === 'cut off', mostRecent);

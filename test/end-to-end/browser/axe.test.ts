@@ -56,7 +56,7 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
   help: { address: SMALL, act: () => visit.page.click('#help') },
   'the editor': { address: SMALL, act: () => visit.page.click('[aria-controls="own"]') },
   'the menu of examples': { address: SMALL, act: () => visit.page.click('#examples summary') },
-  'the options': { address: `${SMALL}&colour=user:0`, act: () => visit.page.click('#options') },
+  'the options': { address: `${SMALL}&color=user:0`, act: () => visit.page.click('#options') },
   'step by step': { address: '/#show=steps&trace=synthetic:shadow&policy=easy&step=6', act: openDetails },
   'steps with preemption': {
     address: '/#show=steps&trace=synthetic:promise&policy=pv-easy&step=13',

@@ -121,7 +121,7 @@ test('a run begun during another is the one that is shown and answers', async ()
 
 test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
   const { text } = await lublin(500);
-  const asked = 'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
+  const asked = 'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&color=size';
   const address = `/#trace=l.swf&${asked}&view=100000~200000~0~64&job=7&under=fcfs`;
   await open(address);
   await failed();
@@ -133,7 +133,7 @@ test('the file that an address names keeps its view, its job and its options; an
   expect(visit.page.url()).toBe(visit.lab.origin + address);
   await afterRun(() => drop('other.swf', Buffer.from(text)));
   await expect.poll(message).toContain('500 jobs under easy, fcfs');
-  const kept = 'policy=easy,fcfs&processors=256&overrun=extend&event-rule=each&seed=3&colour=size';
+  const kept = 'policy=easy,fcfs&processors=256&overrun=extend&event-rule=each&seed=3&color=size';
   expect(visit.page.url()).toBe(`${visit.lab.origin}/#trace=other.swf&${kept}`);
 });
 

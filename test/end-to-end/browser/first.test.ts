@@ -93,12 +93,12 @@ test('a job, a user and a day are found, and what is not there is said', async (
   expect(await shows()).toBe('jobs');
   await find('user 6');
   expect(await visit.page.textContent('#legend')).toBe('user 6other users');
-  expect(visit.page.url()).toContain('colour=user:6');
+  expect(visit.page.url()).toContain('color=user:6');
   expect(await visit.page.textContent('#not-found')).toMatch(/^user 6: [\d,]+ jobs$/);
   // It goes there: the view is the time in which the user has jobs.
   expect(await shows()).toBe('density');
-  expect(await visit.page.inputValue('#colour')).toBe('found');
-  await visit.page.selectOption('#colour', 'user');
+  expect(await visit.page.inputValue('#color')).toBe('found');
+  await visit.page.selectOption('#color', 'user');
   expect(await visit.page.textContent('#legend')).toMatch(/^user 6user .*others$/);
   await find('1997-03-14');
   expect(await chartLabel()).toContain('from 14 Mar 1997 00:00 to 15 Mar 1997 00:00');

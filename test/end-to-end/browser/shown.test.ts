@@ -96,7 +96,7 @@ test('charts of one view are drawn by one rule', async () => {
   }
 });
 
-test('a printed page is light, has its colours and no forms, and nothing lies over something else', async () => {
+test('a printed page is light, has its colors and no forms, and nothing lies over something else', async () => {
   await open('/', { colorScheme: 'dark', viewport: { width: 690, height: 1000 } });
   await ready();
   await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -102,7 +102,7 @@ test('the theme stays, and keys reach what is shown in one step', async () => {
   expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('work');
 });
 
-test('a system with colours of its own keeps those that say something', async () => {
+test('a system with colors of its own keeps those that say something', async () => {
   await open(FEW);
   await ready();
   const swatch = () =>

@@ -74,7 +74,7 @@ test('which user is worst off, and why, takes one click', async () => {
   );
   expect(await visit.page.locator('#explanation td.text').count()).toBeGreaterThan(0);
   expect(await visit.page.textContent('#legend')).toBe(`user ${worst}other users`);
-  expect(visit.page.url()).toContain(`colour=user:${worst}`);
+  expect(visit.page.url()).toContain(`color=user:${worst}`);
   expect(await effort()).toEqual({ clicks: 1, keys: 0 });
 });
 

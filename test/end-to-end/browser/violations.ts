@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { atRoot } from '../../support/paths.ts';
 
 const AXE = readFileSync(atRoot('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-/** How a page is looked at. Dark colours change contrasts and nothing else. */
+/** How a page is looked at. Dark colors change contrasts and nothing else. */
 const LOOKS = [
   { size: { width: 1280, height: 900 }, colorScheme: 'light', rules: undefined },
   { size: { width: 1280, height: 900 }, colorScheme: 'dark', rules: ['color-contrast'] },

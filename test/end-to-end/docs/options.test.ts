@@ -25,7 +25,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     ' constraint cpus-per-gpu cpus-per-task exclude hint ntasks-per-core threads-per-core gpus gpus-per-node gpus-per-task licenses mem-per-gpu mincpus nodelist ntasks-per-node overcommit',
   'systemd, and the learner in Python': 'units train',
   "a scheduler of one's own": 'patience',
-  'colours and lengths of the lab and of pages':
+  'colors and lengths of the lab and of pages':
     'advised arr asks charts curve density focus ink line meter panel paper runs series- soft today waits',
 };
 

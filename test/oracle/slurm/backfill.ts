@@ -8,7 +8,7 @@ import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import { type Candidate, type Entry, isYoung } from './jobs.ts';
-import { areFree } from './licences.ts';
+import { areFree } from './licenses.ts';
 import {
   currentOf,
   explainRecord,

@@ -8,7 +8,7 @@ import type { Occurrence } from './events/reservations.ts';
 import { occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import { type Candidate, type Entry, explain, isYoung } from './jobs.ts';
-import { areFree } from './licences.ts';
+import { areFree } from './licenses.ts';
 import type { Limits } from './limits.ts';
 import { isLimit } from './limitWords.ts';
 import { queueOf } from './queue.ts';
@@ -135,7 +135,7 @@ export function mainPass(pass: Pass, depth: number): void {
 
 /**
  * Short: it has too few nodes left, whoever holds them. Skipped: a limit is in the way, or a node that it has
- * named is not there, as before. Unlicensed: others have the licences that it asks for.
+ * named is not there, as before. Unlicensed: others have the licenses that it asks for.
  */
 function tryJob(
   pass: Pass,

@@ -15,7 +15,7 @@ import { UsageError } from '../../../src/errors.ts';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
 import { wholeText } from '../../../src/input/wholeFile.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
-import { schemeOf } from '../../../src/lab/page/gantt/colours.ts';
+import { schemeOf } from '../../../src/lab/page/gantt/colors.ts';
 import { formatState, parseState } from '../../../src/lab/page/state.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
@@ -285,11 +285,11 @@ export function readers(
     ),
     address: text(
       [
-        'trace=synthetic:lublin:7&policy=easy,fcfs&processors=64&view=0~1e5~0~64&colour=user:3&job=7&under=easy',
+        'trace=synthetic:lublin:7&policy=easy,fcfs&processors=64&view=0~1e5~0~64&color=user:3&job=7&under=easy',
       ],
       (given) => {
         formatState(parseState(given));
-        schemeOf(parseState(given).colour);
+        schemeOf(parseState(given).color);
       },
     ),
     duration: text(['90', '15m', '2.5h', '1e3s', '1h30m', '1w2d', 'inf', '-1.5d'], (given) => {

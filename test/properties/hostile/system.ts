@@ -57,7 +57,7 @@ const ESTIMATES: RuntimeEstimate[] = [
 /** The system of a seed that has this number. Each is drawn by itself, so that one can be looked at alone. */
 export function hostileSystem(seed: number, number: number): System {
   const random = new Random(Math.imul(seed, 0x9e3779b1) + number);
-  // The first values of the generator for neighbouring seeds have similar high bits.
+  // The first values of the generator for neighboring seeds have similar high bits.
   for (let i = 0; i < 4; i++) random.below(2);
   const policy = drawPolicy(random);
   const processors = random.of(MACHINES);

@@ -9,7 +9,7 @@ import { outputFiles } from '../../../src/cli/outputs/outputNames.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
 import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { DataError, UsageError } from '../../../src/errors.ts';
-import { schemeOf } from '../../../src/lab/page/gantt/colours.ts';
+import { schemeOf } from '../../../src/lab/page/gantt/colors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { parseSbatch, sbatchOptions } from '../../../src/slurm/drive/sbatchArguments.ts';
 import { readQos } from '../../../src/slurm/machine/accounting/qos.ts';
@@ -116,7 +116,7 @@ describe.each(NAMES)('%s', (name) => {
     await expect(syntheticWorkload(`synthetic:${name}`, { kernel })).rejects.toThrow(UsageError);
   });
 
-  test('is no colour of the lab, which then takes that of users', () => {
+  test('is no color of the lab, which then takes that of users', () => {
     expect(schemeOf(name)).toBe(schemeOf('user'));
   });
 

@@ -23,7 +23,7 @@ test.each([
   ['many nodes on which much happens', eventfulCases(45, 20), 400],
   ['nodes that are away, some of them always', outageCases(eventfulCases(4, 12)), 600],
   ['cycles between which little happens', quietCases(8, 20), 1000],
-  ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 25), 1200],
+  ['requests for CPUs alone, which fill rows of neighbors', crowdedCases(80, 25), 1200],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 10), 1500],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {

@@ -76,7 +76,7 @@ test.each([
   ['few nodes', clusterCases(6, 14), 600],
   ['few nodes on which much happens', eventfulCases(6, 12), 600],
   ['many nodes and jobs', clusterCases(60, 25), 300],
-  ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 20), 2000],
+  ['requests for CPUs alone, which fill rows of neighbors', crowdedCases(80, 20), 2000],
 ] as const)('a job that is watched: %s', async (_, cases, whole) => {
   const engines = everyTenth(await clusterKernels());
   await holds(cases, whole, async (value) => {

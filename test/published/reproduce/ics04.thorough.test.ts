@@ -65,7 +65,7 @@ describe('ICS 2004', () => {
 
   test('Figure 14: intervals are some per cent of their means', async () => {
     const row = await rowsOf(14, 40);
-    expect(row('neighbouring intervals that overlap').computed).toBeLessThanOrEqual(3);
+    expect(row('neighboring intervals that overlap').computed).toBeLessThanOrEqual(3);
     close(row('largest half width over its mean, % (printed: less than 5)').computed, 5, 2);
   });
 });

@@ -5,7 +5,7 @@ import { startsInTheEnd } from './startsInTheEnd.ts';
 
 /**
  * Requests for CPUs alone, which fill many nodes of several weights: most jobs wait, and their planned starts are rows
- * of neighbours over words of sets of nodes.
+ * of neighbors over words of sets of nodes.
  */
 export function crowdedCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
   return drawnCases([33, mostNodes], mostJobs)
@@ -47,7 +47,7 @@ function plain(job: ClusterJob, size: number): ClusterJob {
   };
 }
 
-/** Equal nodes are neighbours. */
+/** Equal nodes are neighbors. */
 function inBlocks(nodes: readonly ClusterNode[]): ClusterNode[] {
   const sorted = [...nodes].sort((a, b) => a.weight - b.weight || a.cpus - b.cpus);
   return sorted.map((node, i) => ({ ...node, name: `n${i}` }));

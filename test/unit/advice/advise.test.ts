@@ -41,7 +41,7 @@ test('jobs of a minute that request an hour are advised to request a minute, the
     beyond: 0,
   });
   expect(requests).toEqual([{ request: 60, checkpoint: false, probability: 1 }]);
-  // The advice is learnt from the first 10 jobs and measured on the later 10, of 2 processors. Of these,
+  // The advice is learned from the first 10 jobs and measured on the later 10, of 2 processors. Of these,
   // five run 50 s and five run a minute.
   expect(measured).toEqual({
     jobs: 10,
@@ -79,7 +79,7 @@ test('a gain within the noise is not advised', () => {
   expect(exceedsNoise([2, 0, 2, 0, 1, 1].map((one) => one))).toBe(true);
 });
 
-test('an application with few jobs after the jobs learnt from is not measured', async () => {
+test('an application with few jobs after the jobs learned from is not measured', async () => {
   const lines = twenty(() => 60, 3600).slice(0, 15);
   const { applications, total } = await advise(apart(lines), { kernel, strategies: [tOptimal], policy });
   expect(applications).toMatchObject([{ verdict: 'not measured', requests: [], measured: { jobs: 0 } }]);
@@ -136,7 +136,7 @@ const line = fc.record({
 });
 const strategies = parseRequestStrategies('t-optimal,hpc,dyn-prog-count,all-ckpt,no-ckpt,at-optimal:0.3');
 
-/** What each job spends if the jobs after the learnt ones follow the printed advice exactly. */
+/** What each job spends if the jobs after the learned ones follow the printed advice exactly. */
 async function followed(workload: Workload, { applications }: Advice, minimum: number) {
   const { jobs } = workload;
   const requests = Array.from(jobs.request, (own) => [60 * Math.ceil(own / 60)]);

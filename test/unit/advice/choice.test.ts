@@ -88,8 +88,8 @@ it('of strategies that save the same the first is chosen', async () => {
 });
 
 it('the probability of a request is that of the work by its end, with checkpoints and restarts', async () => {
-  // Learnt from: five runs of 100 s and five of 200 s. Measured: six of 100 s, after all these. Four of other
-  // lengths go on when the others have been learnt from, and are not measured.
+  // Learned from: five runs of 100 s and five of 200 s. Measured: six of 100 s, after all these. Four of other
+  // lengths go on when the others have been learned from, and are not measured.
   const run = (time: number): Line => ({
     run: time,
     request: 3600,
@@ -123,7 +123,7 @@ it('what the jobs requested is told by the least, the median and the most', asyn
   expect(today).toEqual({ least: 60, median: 360, most: 7200 });
 });
 
-it('runs that were cut off are learnt from, and with --fit a distribution is fitted', async () => {
+it('runs that were cut off are learned from, and with --fit a distribution is fitted', async () => {
   const lines = twenty((i) => (i % 2 ? 600 : 60 + i), 3600).map(
     (line, i): Line => ({ ...line, how: i % 2 ? 'cut off' : 'completed' }),
   );

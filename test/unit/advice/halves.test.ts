@@ -11,7 +11,7 @@ interface Run {
   how?: RunEnding;
 }
 
-/** The parts of one application's jobs: the learnt times, and the places of the measured jobs. */
+/** The parts of one application's jobs: the learned times, and the places of the measured jobs. */
 function partsOf(runs: readonly Run[], minimum: number) {
   const workload = testWorkload(
     4,
@@ -22,7 +22,7 @@ function partsOf(runs: readonly Run[], minimum: number) {
   const known = { ...workload, jobs: { ...workload.jobs, ending } };
   const halves = halvesOf(known, applicationRuns(known)[0], minimum);
   if (halves === undefined) return undefined;
-  const { completed, censored } = halves.learnt;
+  const { completed, censored } = halves.learned;
   return { completed: [...completed], censored: [...censored], later: halves.later };
 }
 
@@ -40,13 +40,13 @@ describe('the jobs of an application, by hand,', () => {
     // The first and the fifth were submitted before, and had not ended: they are in no part.
     expect(partsOf(runs, 1)).toEqual({ completed: [20, 20, 20], censored: [], later: [5] });
     expect(partsOf(runs, 3)).toEqual(partsOf(runs, 1));
-    // Four are learnt from if so many must be: until 90 s nobody else was submitted.
+    // Four are learned from if so many must be: until 90 s nobody else was submitted.
     expect(partsOf(runs, 4)).toEqual({ completed: [20, 20, 20, 30], censored: [], later: [] });
     expect(partsOf(runs, 6)).toEqual({ completed: [20, 20, 20, 30, 70, 500], censored: [], later: [] });
     expect(partsOf(runs, 7)).toBeUndefined();
   });
 
-  it('are divided by the runs that complete; those that a limit cut off are learnt from, too', () => {
+  it('are divided by the runs that complete; those that a limit cut off are learned from, too', () => {
     const runs: Run[] = [
       { submit: 0, run: 10, how: 'cut off' },
       { submit: 0, run: 11, how: 'otherwise' },
@@ -58,7 +58,7 @@ describe('the jobs of an application, by hand,', () => {
     expect(partsOf(runs, 3)).toBeUndefined();
   });
 
-  it('of no length that end when they are submitted are not measured if they are learnt from', () => {
+  it('of no length that end when they are submitted are not measured if they are learned from', () => {
     const runs = [
       { submit: 0, run: 50 },
       { submit: 50, run: 0 },

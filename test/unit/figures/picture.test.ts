@@ -14,7 +14,7 @@ const box = fc.record({
   wide: fc.integer({ min: 1, max: 14 }),
   category: fc.integer({ min: 0, max: 1 }),
 });
-const COLOURS = ['#ff0000', '#0040c0'];
+const COLORS = ['#ff0000', '#0040c0'];
 
 function boxesOf(count: number): Boxes {
   const list = samples(box, count);
@@ -31,7 +31,7 @@ function boxesOf(count: number): Boxes {
 function chartOf(boxes: Boxes | undefined, series: readonly Series[] = []): Chart {
   const x = { title: 'x', quantity: 'number', from: 0, to: 100 } as const;
   const y = { title: 'y', quantity: 'count', from: 0, to: 64 } as const;
-  const categories = COLOURS.map((colour) => ({ name: colour, colour }));
+  const categories = COLORS.map((color) => ({ name: color, color }));
   return { title: 't', x, panels: [{ y, series, boxes }], categories, about: '' };
 }
 
@@ -89,8 +89,8 @@ describe(`a chart of many marks (seed ${SEED})`, () => {
       for (let i = 0; i < boxes.from.length; i++) {
         const wide = overlap(x, x + 1, (boxes.from[i] / 100) * width, (boxes.to[i] / 100) * width);
         const tall = overlap(y, y + 1, (1 - boxes.high[i] / 64) * height, (1 - boxes.low[i] / 64) * height);
-        const colour = Number.parseInt(COLOURS[boxes.category[i]].slice(1), 16);
-        [colour >> 16, (colour >> 8) & 255, colour & 255, 1].forEach((part, k) => {
+        const color = Number.parseInt(COLORS[boxes.category[i]].slice(1), 16);
+        [color >> 16, (color >> 8) & 255, color & 255, 1].forEach((part, k) => {
           sums[k] += part * wide * tall;
         });
       }

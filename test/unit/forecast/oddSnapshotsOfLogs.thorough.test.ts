@@ -137,13 +137,13 @@ describe(`odd presents of logs (seed ${SEED})`, () => {
   });
 
   it('have a forecast whose times are finite and in order', async () => {
-    const seen = { overcommitted: 0, learnt: 0, corrected: 0 };
+    const seen = { overcommitted: 0, learned: 0, corrected: 0 };
     await holds(presents, 40_000, async (present) => {
       const { history, question, options } = asking(present);
       const found = await forecast(kernels.wasm, history, question, options);
       expectInOrder(found);
       if (found.surplus > 0) seen.overcommitted++;
-      if (found.simulationWeight !== null) seen.learnt++;
+      if (found.simulationWeight !== null) seen.learned++;
       if (found.calibrationPoints > 0) seen.corrected++;
     });
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quantile, quantileBetween } from '../../../src/math/quantile.ts';
 
-test('a quantile lies between its neighbours as numpy.quantile says', () => {
+test('a quantile lies between its neighbors as numpy.quantile says', () => {
   const values = Float64Array.of(1, 2, 4, 8);
   // Positions 0, 0.3, 1.5, 2.7, 2.97 and 3 of the ranks 0 to 3.
   for (const [q, expected] of [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { whenPage } from '../../../src/cli/when/page.ts';
-import { BAR_COLOURS, DARK, LIGHT, REST_COLOUR } from '../../../src/figures/look.ts';
-import { RISING } from '../../../src/lab/page/gantt/colours.ts';
+import { BAR_COLORS, DARK, LIGHT, REST_COLOR } from '../../../src/figures/look.ts';
+import { RISING } from '../../../src/lab/page/gantt/colors.ts';
 import { advicePage } from '../../../src/report/pages/advicePage.ts';
-import { apart, coloursOf, contrast } from '../../support/contrast.ts';
+import { apart, colorsOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
 
 /** What text needs, and what marks, borders of inputs and lines of charts need. */
@@ -15,19 +15,19 @@ it('the ratio is that of WCAG', () => {
   expect(contrast('#777', '#fff')).toBeCloseTo(4.48, 2);
 });
 
-it('no user has the colour of a policy, nor one like it', () => {
+it('no user has the color of a policy, nor one like it', () => {
   expect(apart('#000', '#fff')).toBeCloseTo(1, 5);
-  for (const bar of BAR_COLOURS)
+  for (const bar of BAR_COLORS)
     for (const series of [...LIGHT.series, ...DARK.series])
       expect([bar, series, apart(bar, series) > 0.1]).toEqual([bar, series, true]);
 });
 
-/** The colours of a style by name, with those of a theme in place of the light ones. */
+/** The colors of a style by name, with those of a theme in place of the light ones. */
 function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
   const [, light] = /:root\s*{([^}]*)}/.exec(css) ?? [];
   const [, dark] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(css) ?? [];
-  const ofLight = coloursOf(light);
-  return { light: ofLight, dark: { ...ofLight, ...coloursOf(dark) } };
+  const ofLight = colorsOf(light);
+  return { light: ofLight, dark: { ...ofLight, ...colorsOf(dark) } };
 }
 
 const lab = textOf('src/lab/styles/base.css');
@@ -49,25 +49,22 @@ const when = whenPage(
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['paper', 'panel'])('text and marks of the lab can be seen on %s', (ground) => {
-    const colours = themes(lab)[theme];
-    const ratio = (name: string) => contrast(colours[name], colours[ground]);
+    const colors = themes(lab)[theme];
+    const ratio = (name: string) => contrast(colors[name], colors[ground]);
     for (const name of ['ink', 'soft', 'accent', 'worse', 'better'])
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= TEXT)]);
-    const marks = Object.keys(colours).filter((name) => /^series-\d|^edge$/.test(name));
+    const marks = Object.keys(colors).filter((name) => /^series-\d|^edge$/.test(name));
     expect(marks.length).toBe(9);
     for (const name of marks)
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= MARK)]);
-    for (const bar of [...BAR_COLOURS, REST_COLOUR, ...RISING[theme]])
-      expect([bar, contrast(bar, colours[ground])]).toEqual([
-        bar,
-        expect.toSatisfy((found) => found >= MARK),
-      ]);
+    for (const bar of [...BAR_COLORS, REST_COLOR, ...RISING[theme]])
+      expect([bar, contrast(bar, colors[ground])]).toEqual([bar, expect.toSatisfy((found) => found >= MARK)]);
   });
 
   it('the text of a button can be read on it, and of a hint on ink', () => {
-    const colours = themes(lab)[theme];
-    expect(contrast(colours['on-accent'], colours.accent)).toBeGreaterThanOrEqual(TEXT);
-    expect(contrast(colours.paper, colours.ink)).toBeGreaterThanOrEqual(TEXT);
+    const colors = themes(lab)[theme];
+    expect(contrast(colors['on-accent'], colors.accent)).toBeGreaterThanOrEqual(TEXT);
+    expect(contrast(colors.paper, colors.ink)).toBeGreaterThanOrEqual(TEXT);
   });
 
   it.each([
@@ -75,9 +72,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['forecast', when, ['ink', 'soft', 'runs', 'waits', 'asks']],
   ])('text and lines of the %s can be seen', (_, page, names) => {
     const { paper, ...others } = themes(page)[theme];
-    for (const [name, colour] of Object.entries(others)) {
+    for (const [name, color] of Object.entries(others)) {
       const least = name === 'ink' || name === 'soft' ? TEXT : MARK;
-      expect([name, contrast(colour, paper)]).toEqual([name, expect.toSatisfy((found) => found >= least)]);
+      expect([name, contrast(color, paper)]).toEqual([name, expect.toSatisfy((found) => found >= least)]);
     }
     expect(Object.keys(others)).toEqual(expect.arrayContaining(names));
   });
@@ -91,10 +88,10 @@ it('inputs, lists and buttons have the border that can be seen', () => {
 it('the dark theme is one, whether the system or the visitor chose it', () => {
   const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(lab) ?? [];
   const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(lab) ?? [];
-  expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
+  expect(colorsOf(chosen)).toEqual(colorsOf(preferred));
 });
 
 it.each([LIGHT, DARK])('what a figure draws can be seen on its ground', ({ paper, ink, soft, series }) => {
-  for (const colour of series) expect([colour, contrast(colour, paper) >= MARK]).toEqual([colour, true]);
+  for (const color of series) expect([color, contrast(color, paper) >= MARK]).toEqual([color, true]);
   for (const text of [ink, soft]) expect([text, contrast(text, paper) >= TEXT]).toEqual([text, true]);
 });

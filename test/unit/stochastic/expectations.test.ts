@@ -64,7 +64,7 @@ async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken>
 }
 
 /**
- * Checks a mean within four standard errors. They are computed from batches, because neighbouring jobs
+ * Checks a mean within four standard errors. They are computed from batches, because neighboring jobs
  * are not independent if requests depend on the last runs.
  */
 function expectMean(values: Float64Array, expected: number): void {

@@ -9,7 +9,7 @@ import { el, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
 import { noteTheme, theme } from '../theme.ts';
-import { categories, type Scheme, schemeOf } from './colours.ts';
+import { categories, type Scheme, schemeOf } from './colors.ts';
 import { gestures } from './gestures.ts';
 import {
   BOTTOM,
@@ -19,7 +19,7 @@ import {
   outlineBars,
   outlineJob,
   type Plot,
-  parseColour,
+  parseColor,
 } from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
@@ -50,7 +50,7 @@ export class GanttChart {
   readonly #events: GanttEvents;
   readonly blocks: BarBlocks;
   #scheme = schemeOf('user');
-  #colours = coloursOf(this.#scheme);
+  #colors = colorsOf(this.#scheme);
   #category: Uint8Array;
   #raster = new Raster(1, 1);
   #isStacked = false;
@@ -93,16 +93,16 @@ export class GanttChart {
     });
   }
 
-  colourBy(scheme: string): void {
+  colorBy(scheme: string): void {
     this.#scheme = schemeOf(scheme);
-    this.#colours = coloursOf(this.#scheme);
+    this.#colors = colorsOf(this.#scheme);
     this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
     this.#pictures.length = 0;
   }
 
   /** Discards the pictures, because colors have changed. */
   repaint(): void {
-    this.#colours = coloursOf(this.#scheme);
+    this.#colors = colorsOf(this.#scheme);
     this.#pictures.length = 0;
   }
 
@@ -126,7 +126,7 @@ export class GanttChart {
       this.#pictures.length = 0;
     }
     this.#isStacked = isStacked;
-    this.#raster.begin(this.blocks, this.#view.now, this.#colours, this.#category, isStacked);
+    this.#raster.begin(this.blocks, this.#view.now, this.#colors, this.#category, isStacked);
     return this.paintOn(deadline) || this.#present(false);
   }
 
@@ -151,7 +151,7 @@ export class GanttChart {
     canvas.height = height;
     const context = canvas.getContext('2d');
     if (!context) return;
-    this.#raster.draw(context, parseColour(themed('--panel')));
+    this.#raster.draw(context, parseColor(themed('--panel')));
     if (this.#pictures.length > 1) this.#pictures.pop();
     this.#pictures.push({ canvas, view: this.#view.now });
   }
@@ -250,11 +250,11 @@ export class GanttChart {
   #drawCursor(context: CanvasRenderingContext2D, scale: number): void {
     if (this.#cursor === undefined) return;
     const { x, y } = this.#cursor;
-    for (const [colour, width] of [
+    for (const [color, width] of [
       ['--paper', 5],
       ['--ink', 2],
     ] as const) {
-      context.strokeStyle = themed(colour);
+      context.strokeStyle = themed(color);
       context.lineWidth = width * scale;
       context.beginPath();
       context.arc(x * scale, y * scale, 7 * scale, 0, 2 * Math.PI);
@@ -338,6 +338,6 @@ export class GanttChart {
 }
 
 /** Returns the colors of the categories in the present theme. */
-function coloursOf(scheme: Scheme) {
-  return scheme.colours(theme()).map(parseColour);
+function colorsOf(scheme: Scheme) {
+  return scheme.colors(theme()).map(parseColor);
 }

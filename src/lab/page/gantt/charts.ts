@@ -15,7 +15,7 @@ import type { SavedAs } from '../plot/sizes.ts';
 import type { SharedView } from '../sharedView.ts';
 import { theme } from '../theme.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
-import { legend } from './colours.ts';
+import { legend } from './colors.ts';
 import { visibleBars } from './raster.ts';
 
 /** Number of rows of the table of the visible jobs. */
@@ -70,13 +70,13 @@ export class Charts {
     view.onChange(() => this.draw());
   }
 
-  colourBy(scheme: string, list: HTMLElement): void {
+  colorBy(scheme: string, list: HTMLElement): void {
     this.#scheme = scheme;
-    for (const chart of this.#charts) chart.colourBy(scheme);
+    for (const chart of this.#charts) chart.colorBy(scheme);
     this.#showLegend = () =>
       list.replaceChildren(
-        ...legend(scheme, this.#workload, theme()).map(({ name, colour }) =>
-          el('li', {}, el('span', { class: 'swatch', style: `background:${colour}` }), name),
+        ...legend(scheme, this.#workload, theme()).map(({ name, color }) =>
+          el('li', {}, el('span', { class: 'swatch', style: `background:${color}` }), name),
         ),
       );
     this.#showLegend();

@@ -5,7 +5,7 @@ import type { Clock } from '../../../figures/clock.ts';
 import { seriesDash } from '../../../figures/look.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
 import { count } from '../../../report/format.ts';
-import { el, seriesColour, themed } from '../dom.ts';
+import { el, seriesColor, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
 import { noteTheme } from '../theme.ts';
 import { LEFT } from './plot.ts';
@@ -62,7 +62,7 @@ export class Overview {
     this.#area(context, this.#lines[0].utilization, width);
     const most = this.#lines.reduce((top, { queue }) => queue.reduce((a, b) => Math.max(a, b), top), 1);
     this.#lines.forEach(({ queue }, place) => {
-      context.strokeStyle = seriesColour(place);
+      context.strokeStyle = seriesColor(place);
       context.setLineDash(seriesDash(place).map((length) => length / 2));
       context.lineWidth = 1.25;
       this.#path(context, queue, most, width);

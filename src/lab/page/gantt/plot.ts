@@ -6,7 +6,7 @@ import { count, decimal, trimmed } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
 import { themed } from '../dom.ts';
 import type { View } from '../state.ts';
-import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
+import { type BarBlocks, type Color, visibleBars } from './raster.ts';
 
 /** Margins for the axes. */
 export const LEFT = 54;
@@ -121,7 +121,7 @@ export function drawAxes(context: CanvasRenderingContext2D, { view, width, heigh
 }
 
 /** Returns red, green and blue of #rrggbb or #rgb. */
-export function parseColour(text: string): Colour {
+export function parseColor(text: string): Color {
   const digits = text.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16)) as never;

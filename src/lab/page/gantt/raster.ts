@@ -6,7 +6,7 @@ import type { View } from '../state.ts';
 import { Stack } from './stack.ts';
 
 /** Red, green and blue, from 0 to 255. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
 /** Bars in blocks, each with its latest end. A block that ends before the view is skipped. */
 export interface BarBlocks {
@@ -64,7 +64,7 @@ export class Raster {
   readonly #sums: Float32Array;
   #blocks: BarBlocks | undefined;
   #view: View = { from: 0, to: 1, low: 0, high: 1 };
-  #colours: Float32Array = new Float32Array();
+  #colors: Float32Array = new Float32Array();
   #category: Uint8Array = new Uint8Array();
   #next = 0;
   #stack: Stack | undefined;
@@ -78,25 +78,25 @@ export class Raster {
   /**
    * Begins a picture of the view. Processor 0 is at the bottom.
    *
-   * @param colours of each category
+   * @param colors of each category
    * @param category of each bar
    * @param isStacked true if bars are stacked by category
    */
   begin(
     blocks: BarBlocks,
     view: View,
-    colours: readonly Colour[],
+    colors: readonly Color[],
     category: Uint8Array,
     isStacked = false,
   ): void {
     if (!isStacked) this.#sums.fill(0);
     this.#blocks = blocks;
     this.#view = view;
-    this.#colours = Float32Array.from(colours.flat());
+    this.#colors = Float32Array.from(colors.flat());
     this.#category = category;
     this.#next = 0;
     this.count = 0;
-    this.#stack = isStacked ? new Stack(this.width, this.height, view, colours.length) : undefined;
+    this.#stack = isStacked ? new Stack(this.width, this.height, view, colors.length) : undefined;
   }
 
   /** Returns the mean number of busy processors near a column of pixels; undefined if bars are not stacked. */
@@ -117,7 +117,7 @@ export class Raster {
   }
 
   /** Draws the complete picture on a background of this color. */
-  draw(context: CanvasRenderingContext2D, ground: Colour): void {
+  draw(context: CanvasRenderingContext2D, ground: Color): void {
     const { width, height } = this;
     if (this.#stack === undefined) {
       const image = context.createImageData(width, height);
@@ -125,14 +125,14 @@ export class Raster {
       context.putImageData(image, 0, 0);
       return;
     }
-    const colour = (place: number) => `rgb(${this.#colours.slice(3 * place, 3 * place + 3).join(',')})`;
-    const colours = Array.from({ length: this.#colours.length / 3 }, (_, place) => colour(place));
+    const color = (place: number) => `rgb(${this.#colors.slice(3 * place, 3 * place + 3).join(',')})`;
+    const colors = Array.from({ length: this.#colors.length / 3 }, (_, place) => color(place));
     context.fillStyle = `rgb(${ground.join(',')})`;
     context.fillRect(0, 0, width, height);
     this.#stack.spread((x0, x1, y0, y1, category) => {
       // Bars cover whole pixels in time, so that neighbors have no seam.
       const [left, right] = [Math.round(x0), Math.round(x1)];
-      context.fillStyle = colours[category];
+      context.fillStyle = colors[category];
       context.fillRect(left, y0, right - left, y1 - y0);
     });
   }
@@ -154,9 +154,9 @@ export class Raster {
     const y1 = Math.min(height, (view.high - low[bar]) * perProcessor);
     const sums = this.#sums;
     const of = 3 * this.#category[bar];
-    const red = this.#colours[of];
-    const green = this.#colours[of + 1];
-    const blue = this.#colours[of + 2];
+    const red = this.#colors[of];
+    const green = this.#colors[of + 1];
+    const blue = this.#colors[of + 2];
     const left = Math.floor(x0);
     const right = Math.ceil(x1) - 1;
     const bottom = Math.ceil(y1);
@@ -180,7 +180,7 @@ export class Raster {
    * Computes the picture on a background of this color: red, green, blue and alpha of each pixel, row by row from the
    * top.
    */
-  compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
+  compose([red, green, blue]: Color, pixels: Uint8ClampedArray): void {
     const sums = this.#sums;
     for (let at = 0; at < sums.length; at += 4) {
       const rest = Math.max(0, 1 - sums[at + 3]);

@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import type { Clock } from '../../../figures/clock.ts';
 import { seriesDash } from '../../../figures/look.ts';
-import { seriesColour, themed } from '../dom.ts';
+import { seriesColor, themed } from '../dom.ts';
 import { noteTheme } from '../theme.ts';
 
 interface Lines {
@@ -59,7 +59,7 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
         { label: 'time', value: (_, value) => (value === null ? '–' : clock.full(value)) },
         ...series.map(({ name }, i) => ({
           label: name,
-          stroke: () => seriesColour(i),
+          stroke: () => seriesColor(i),
           dash: seriesDash(i),
           width: 1.5,
           points: { show: false },

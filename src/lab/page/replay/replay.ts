@@ -162,9 +162,9 @@ export class Replay {
       : '';
   }
 
-  colourBy(colour: string): void {
-    this.results?.colourBy(colour);
-    this.#remember({ colour });
+  colorBy(color: string): void {
+    this.results?.colorBy(color);
+    this.#remember({ color });
   }
 
   /** Reads the state from the form. If a field cannot be used, reports why and returns false. */

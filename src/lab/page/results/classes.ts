@@ -4,7 +4,7 @@ import { NO_RATIO, type Ratio } from '../../../metrics/ratio.ts';
 import { togetherByRows, toldRatio } from '../../../report/change.ts';
 import { count, decimal, decimals, duration, plural, trimmed } from '../../../report/format.ts';
 import type { ClassRow, PolicyView } from '../../protocol.ts';
-import { el, seriesColour, seriesSwatch, table } from '../dom.ts';
+import { el, seriesColor, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell } from './changeCell.ts';
 
@@ -37,7 +37,7 @@ function track({ value, low, high }: Ratio, place: number, most: number): HTMLEl
   const made = el('span', { class: 'track around', 'aria-hidden': 'true' });
   if (low > 0 && high < Number.POSITIVE_INFINITY)
     made.append(el('i', { class: 'span', style: `left:${at(low)};right:calc(100% - ${at(high)})` }));
-  made.append(el('i', { class: 'spot', style: `left:${at(value)};background:${seriesColour(place)}` }));
+  made.append(el('i', { class: 'spot', style: `left:${at(value)};background:${seriesColor(place)}` }));
   return made;
 }
 

@@ -98,7 +98,7 @@ export class Results {
     this.#panels = new LaterPanels(remote, state);
     this.#tables.show();
     this.#offerFiles();
-    this.colourBy(state.colour);
+    this.colorBy(state.color);
     // The answer comes first, then the parts below it, then the queries that take the worker long.
     const timelines = painted().then(() => this.#loadTimelines());
     void timelines.then(() => this.#panels.watch());
@@ -119,17 +119,17 @@ export class Results {
   }
 
   /** Restores the state of earlier results, without another run. */
-  restore({ view, colour, job, under }: LabState): void {
+  restore({ view, color, job, under }: LabState): void {
     this.#isBack = true;
     this.view.set(view ?? this.view.whole);
-    this.colourBy(colour);
+    this.colorBy(color);
     if (job === undefined) this.why.clear();
     else void this.why.explainById(job, under, true);
   }
 
-  colourBy(scheme: string): void {
-    byId<HTMLSelectElement>('colour').value = scheme.startsWith('user:') ? 'found' : scheme;
-    this.#charts.colourBy(scheme, byId('legend'));
+  colorBy(scheme: string): void {
+    byId<HTMLSelectElement>('color').value = scheme.startsWith('user:') ? 'found' : scheme;
+    this.#charts.colorBy(scheme, byId('legend'));
   }
 
   /** Draws the parts that a visitor has not scrolled to yet, for printing. */
@@ -156,7 +156,7 @@ export class Results {
       else if (what.kind === 'job')
         await this.why.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
       else {
-        this.#colourUser(what.user);
+        this.#colorUser(what.user);
         told.classList.add('found');
         told.textContent = this.#goToUser(what.user);
       }
@@ -282,13 +282,13 @@ export class Results {
 
   /** Highlights a user, and explains the user's worst job. */
   #showUser({ user, worst }: UserRow): void {
-    this.#colourUser(user);
+    this.#colorUser(user);
     void this.why.explain(worst.policy, worst.job);
   }
 
-  #colourUser(user: number): void {
-    this.colourBy(`user:${user}`);
-    this.#changed({ colour: `user:${user}` }, true);
+  #colorUser(user: number): void {
+    this.colorBy(`user:${user}`);
+    this.#changed({ color: `user:${user}` }, true);
   }
 
   /**

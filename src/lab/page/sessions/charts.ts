@@ -1,7 +1,7 @@
 // Draws charts of the visible response: by user, over a parameter, and the distribution of the improvement.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import type { LegendEntry } from '../../../figures/legend.ts';
-import { type Look, seriesColour } from '../../../figures/look.ts';
+import { type Look, seriesColor } from '../../../figures/look.ts';
 import { dot, line, pathThrough } from '../../../figures/marks.ts';
 import { type PlotPanel, plotSvg } from '../../../figures/plot.ts';
 import { px } from '../../../figures/svg.ts';
@@ -195,7 +195,7 @@ export function sweepSvg(
                 const middle = px(x(at[i]));
                 const reach = Number.isNaN(halfWidth)
                   ? ''
-                  : `<path d="M${middle} ${px(y(Math.max(0, mean - halfWidth)))}V${px(y(mean + halfWidth))}" stroke="${seriesColour(look.palette, model)}"/>`;
+                  : `<path d="M${middle} ${px(y(Math.max(0, mean - halfWidth)))}V${px(y(mean + halfWidth))}" stroke="${seriesColor(look.palette, model)}"/>`;
                 return (
                   reach + dot(look, model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${duration(mean)}`)
                 );

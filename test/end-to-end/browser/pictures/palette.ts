@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /** What each PNG file begins with. */
 const SIGNATURE = 8;
-const COLOURS = 256;
+const COLORS = 256;
 
 interface Pixels {
   readonly width: number;
@@ -56,21 +56,21 @@ function pixelsOf(png: Buffer): Pixels {
   return { width, height, bytes };
 }
 
-/** The most frequent colours, and for each colour its nearest among them. */
-function paletteOf(colours: readonly number[]): { palette: number[]; nearest: Map<number, number> } {
+/** The most frequent colors, and for each color its nearest among them. */
+function paletteOf(colors: readonly number[]): { palette: number[]; nearest: Map<number, number> } {
   const times = new Map<number, number>();
-  for (const colour of colours) times.set(colour, (times.get(colour) ?? 0) + 1);
+  for (const color of colors) times.set(color, (times.get(color) ?? 0) + 1);
   const frequent = [...times].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  const palette = frequent.slice(0, COLOURS).map(([colour]) => colour);
-  const parts = (colour: number) => [colour >> 16, (colour >> 8) & 255, colour & 255];
+  const palette = frequent.slice(0, COLORS).map(([color]) => color);
+  const parts = (color: number) => [color >> 16, (color >> 8) & 255, color & 255];
   const distance = (a: number, b: number) => {
     const other = parts(b);
     return parts(a).reduce((sum, part, i) => sum + (part - other[i]) ** 2, 0);
   };
   const nearest = new Map<number, number>();
-  for (const colour of times.keys()) {
-    const distances = palette.map((one) => distance(one, colour));
-    nearest.set(colour, distances.indexOf(Math.min(...distances)));
+  for (const color of times.keys()) {
+    const distances = palette.map((one) => distance(one, color));
+    nearest.set(color, distances.indexOf(Math.min(...distances)));
   }
   return { palette, nearest };
 }
@@ -86,18 +86,18 @@ function chunk(type: string, data: Buffer): Buffer {
 
 export function withPalette(png: Buffer): Buffer {
   const { width, height, bytes } = pixelsOf(png);
-  const colours = Array.from({ length: width * height }, (_, i) => bytes.readUIntBE(3 * i, 3));
-  const { palette, nearest } = paletteOf(colours);
+  const colors = Array.from({ length: width * height }, (_, i) => bytes.readUIntBE(3 * i, 3));
+  const { palette, nearest } = paletteOf(colors);
   const lines = Buffer.alloc((width + 1) * height);
-  colours.forEach((colour, i) => {
-    lines[i + Math.floor(i / width) + 1] = nearest.get(colour) ?? 0;
+  colors.forEach((color, i) => {
+    lines[i + Math.floor(i / width) + 1] = nearest.get(color) ?? 0;
   });
   const header = Buffer.from(chunksOf(png)[0].data);
-  // The colour type: a place in the palette.
+  // The color type: a place in the palette.
   header[9] = 3;
   const entries = Buffer.alloc(3 * palette.length);
-  palette.forEach((colour, i) => {
-    entries.writeUIntBE(colour, 3 * i, 3);
+  palette.forEach((color, i) => {
+    entries.writeUIntBE(color, 3 * i, 3);
   });
   return Buffer.concat([
     png.subarray(0, SIGNATURE),

@@ -1,6 +1,6 @@
 import { uniform } from '../machine/workload.ts';
 
-/** Values drawn from a seed. Neighbouring seeds have nothing in common. */
+/** Values drawn from a seed. Neighboring seeds have nothing in common. */
 export class Draw {
   readonly #random: () => number;
 

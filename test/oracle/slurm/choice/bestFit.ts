@@ -1,4 +1,4 @@
-// Which of the nodes on offer a job gets, and how many CPUs of each: the row of neighbours that fits it best, after the
+// Which of the nodes on offer a job gets, and how many CPUs of each: the row of neighbors that fits it best, after the
 // nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written down anew.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { cpusAsked } from './cpusAsked.ts';
@@ -7,7 +7,7 @@ import { threadsOf } from './threads.ts';
 /** Nodes, and CPUs of each. */
 type Parts = Map<number, number>;
 
-/** Neighbours of equal weight. Nodes that the job has named are among them, but are taken already. */
+/** Neighbors of equal weight. Nodes that the job has named are among them, but are taken already. */
 interface Row {
   readonly nodes: number[];
   /** The first node of the row that the job has named. */

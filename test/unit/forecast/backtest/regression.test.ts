@@ -22,7 +22,7 @@ function question([queued, queuedWork, processors, request]: readonly number[]):
 /** The k-th of points that lie on no plane of the logarithms. */
 const point = (k: number) => [k % 7, 50 * ((3 * k) % 11), 1 + ((5 * k) % 13), 600 * (1 + ((2 * k) % 9))];
 
-it('a distribution in the logarithms of queue, work, processors and request is learnt', () => {
+it('a distribution in the logarithms of queue, work, processors and request is learned', () => {
   const regression = new QueueRegression();
   for (let k = 0; k < 200; k++) regression.learn(question(point(k)));
   for (const asked of [
@@ -42,7 +42,7 @@ it('nothing is predicted from nothing', () => {
   expect(new QueueRegression().predict(question([5, 5, 5, 5]))).toBe(0);
 });
 
-it('one question is learnt as far as the ridge lets it', () => {
+it('one question is learned as far as the ridge lets it', () => {
   const regression = new QueueRegression();
   const only = { queued: 0, queuedWork: 0, processors: 1, request: 0, wait: Math.expm1(10) } as BacktestPoint;
   regression.learn(only);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blocksOf, type Colour, Raster, visibleBars } from '../../../../src/lab/page/gantt/raster.ts';
+import { blocksOf, type Color, Raster, visibleBars } from '../../../../src/lab/page/gantt/raster.ts';
 import type { View } from '../../../../src/lab/page/state.ts';
 import type { Bars } from '../../../../src/lab/protocol.ts';
 import { holds, samples } from '../../../properties/seed.ts';
@@ -42,8 +42,8 @@ const view = fc
   .map(([from, length, low, height]): View => ({ from, to: from + length, low, high: low + height }));
 const size = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30 }));
 
-const BLACK: Colour = [0, 0, 0];
-const WHITE: Colour = [255, 255, 255];
+const BLACK: Color = [0, 0, 0];
+const WHITE: Color = [255, 255, 255];
 
 it('the Gantt chart paints each pixel by the share that bars cover', async () => {
   await holds(

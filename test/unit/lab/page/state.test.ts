@@ -38,7 +38,7 @@ const PARTS = {
   block: maybe(whole),
   feedback: maybe(fc.constant(true)),
   engine: maybe(fc.constantFrom('wasm', 'js')),
-  colour: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
+  color: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
   view: maybe(fc.record({ from: place, to: place, low: place, high: place })),
   job: maybe(whole),
   under: maybe(fc.string({ minLength: 1 })),
@@ -103,7 +103,7 @@ it('an address with a value that cannot be used is refused with the name and the
     '',
     '#processors=200&overrun=extend',
     '#processors=',
-    '#job=17&view=1~2~3~4&colour=size',
+    '#job=17&view=1~2~3~4&color=size',
   ])
     expect(refusedIn(hash)).toBeUndefined();
 });

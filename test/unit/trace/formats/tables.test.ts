@@ -115,7 +115,7 @@ describe('--columns', () => {
       { allocated: 'wide:m' },
       '--columns: allocated=wide:m: allocated is not a time, so it cannot have a unit',
     ],
-    [{ colour: 1 }, "--columns: there is no field 'colour'; there are id, submit"],
+    [{ color: 1 }, "--columns: there is no field 'color'; there are id, submit"],
     [{ procesors: 1 }, "--columns: there is no field 'procesors'; did you mean 'processors'?"],
     [{ processors: 1, allocated: 2 }, '--columns: processors and allocated are one field; give one'],
   ])('%j is refused', async (moved, message) => {

@@ -36,7 +36,7 @@ const READ: readonly (readonly [what: string, format: TraceFormat, ...lines: str
   ['a table', 'csv', 'submit,run,procs', '0,5,1'],
   ['a table with quotes and blanks', 'csv', ' "submit time";run'],
   ['a table with tabs', 'csv', 'submit\trun\tprocs'],
-  ['a table with bars', 'csv', 'JobID|State|Colour'],
+  ['a table with bars', 'csv', 'JobID|State|Color'],
   ['a table with names in other letters', 'csv', 'début,durée'],
   ['sacct', 'sacct', 'JobIDRaw|Partition|Elapsed'],
   ['sacct after a prompt and warnings', 'sacct', '$ sacct -P', 'sacct: error: a, b', '', 'JobID|State|NCPUS'],

@@ -118,7 +118,7 @@ describe('a field', () => {
     ['MinTRES=cpu=5', 'least resources of a job: mintres=cpu=5'],
     ['MinPrioThres=5', 'thresholds of usage and priority: minpriothres=5'],
     ['LimitFactor=5', 'limits of associations that a QOS changes: limitfactor=5'],
-    ['Colour=blue', 'fields of accounts that the model does not know: colour=blue'],
+    ['Color=blue', 'fields of accounts that the model does not know: color=blue'],
     ['MyLimitFactor=5', 'fields of accounts that the model does not know: mylimitfactor=5'],
     ['NoMinTRES=5', 'fields of accounts that the model does not know: nomintres=5'],
     [

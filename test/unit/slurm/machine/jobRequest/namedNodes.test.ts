@@ -110,7 +110,7 @@ ${MAIN}
 `;
   test.each<[string, Seen]>([
     [
-      'their neighbours go before lighter nodes',
+      'their neighbors go before lighter nodes',
       [
         ['-n6 -w b2', 'b2:4 b3:2'],
         ['-n8 -w b1', 'a1:4 b1:4'],

@@ -24,7 +24,7 @@ ${nodes}${MAIN}
       ],
     ],
     [
-      'rows of neighbours are by name',
+      'rows of neighbors are by name',
       lines,
       [
         ['-N1 -w a3', all('a3')],

@@ -1,4 +1,4 @@
-// Which nodes backfilling plans for a job that asks for CPUs alone: the kernel finds rows of neighbours in words of 32
+// Which nodes backfilling plans for a job that asks for CPUs alone: the kernel finds rows of neighbors in words of 32
 // nodes, and all of these are about what lies at the end of a word, or about what another search has left behind.
 import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';

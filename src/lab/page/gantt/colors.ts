@@ -1,6 +1,6 @@
 // Assigns colors to the categories of bars, which people who are color-blind can distinguish.
 
-import { BAR_COLOURS, REST_COLOUR } from '../../../figures/look.ts';
+import { BAR_COLORS, REST_COLOR } from '../../../figures/look.ts';
 import { BACKFILLED } from '../../../schedule/schedule.ts';
 import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
@@ -10,12 +10,12 @@ export interface Scheme {
   /** Returns the names of the categories. */
   names(workload: WorkloadView): string[];
   /** Returns the colors of the categories, as #rrggbb. */
-  colours(theme: Theme): readonly string[];
+  colors(theme: Theme): readonly string[];
   /** Returns the category of a bar. */
   category(view: PolicyView, jobs: JobColumns, bars: Bars, bar: number): number;
 }
 
-const DISTINCT = [...BAR_COLOURS, REST_COLOUR];
+const DISTINCT = [...BAR_COLORS, REST_COLOR];
 
 // viridis, from the smallest to the largest, as far as it is visible on the background: the contrast ratio is at least
 // 3.
@@ -25,7 +25,7 @@ export const RISING = {
 };
 
 /** Returns the same colors in both themes. */
-const always = (colours: readonly string[]) => () => colours;
+const always = (colors: readonly string[]) => () => colors;
 
 // Upper bounds of the size classes, as shares of the machine.
 const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
@@ -36,24 +36,24 @@ const SCHEMES: Record<string, Scheme> = {
       ...users.map((user) => `user ${nameOfNumber(userNames, user)}`),
       users.length > 0 ? 'others' : 'unknown user',
     ],
-    colours: always(DISTINCT),
+    colors: always(DISTINCT),
     category: (_, { userRank }, { job }, bar) => userRank[job[bar]],
   },
   size: {
     names: () => ['≤ 1/64 of the machine', '≤ 1/16', '≤ 1/8', '≤ 1/4', '≤ 1/2', '≤ 1'],
-    colours: (theme) => RISING[theme],
+    colors: (theme) => RISING[theme],
     category: (view, { processors }, { job }, bar) =>
       SIZES.findIndex((size) => processors[job[bar]] <= size * view.bars.machine),
   },
   outcome: {
     names: () => ['completed', 'killed at its request', 'preempted try'],
-    colours: always([DISTINCT[4], DISTINCT[1], DISTINCT[5]]),
+    colors: always([DISTINCT[4], DISTINCT[1], DISTINCT[5]]),
     category: (_, { run, request }, { job, preempted }, bar) =>
       preempted[bar] ? 2 : run[job[bar]] > request[job[bar]] ? 1 : 0,
   },
   backfilled: {
     names: () => ['started in queue order', 'backfilled', 'preempted try'],
-    colours: always([DISTINCT[0], DISTINCT[1], DISTINCT[5]]),
+    colors: always([DISTINCT[0], DISTINCT[1], DISTINCT[5]]),
     category: ({ flags }, _, { job, preempted }, bar) =>
       preempted[bar] ? 2 : flags[job[bar]] & BACKFILLED ? 1 : 0,
   },
@@ -65,7 +65,7 @@ export function schemeOf(name: string): Scheme {
   if (!Number.isNaN(user))
     return {
       names: ({ userNames }) => [`user ${nameOfNumber(userNames, user)}`, 'other users'],
-      colours: always([DISTINCT[5], DISTINCT[7]]),
+      colors: always([DISTINCT[5], DISTINCT[7]]),
       category: (_, jobs, { job }, bar) => (jobs.user[job[bar]] === user ? 0 : 1),
     };
   return Object.hasOwn(SCHEMES, name) ? SCHEMES[name] : SCHEMES.user;
@@ -83,12 +83,12 @@ export function legend(
   name: string,
   workload: WorkloadView,
   theme: Theme,
-): { name: string; colour: string }[] {
+): { name: string; color: string }[] {
   const scheme = schemeOf(name);
-  const colours = scheme.colours(theme);
+  const colors = scheme.colors(theme);
   const all = scheme.names(workload);
   return all.map((label, i) => ({
     name: label,
-    colour: i === all.length - 1 ? colours[colours.length - 1] : colours[i],
+    color: i === all.length - 1 ? colors[colors.length - 1] : colors[i],
   }));
 }

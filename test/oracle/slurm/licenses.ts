@@ -1,8 +1,8 @@
-// Licences: a job has those that it asks for while it runs.
+// Licenses: a job has those that it asks for while it runs.
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import type { Entry } from './jobs.ts';
 
-/** Whether nobody has the licences that a job asks for. */
+/** Whether nobody has the licenses that a job asks for. */
 export function areFree({ licenses = [] }: Cluster, entries: readonly Entry[], { job }: Entry): boolean {
   const running = entries.filter(({ state }) => state === 'running');
   return licenses.every(({ count }, i) => {
