@@ -184,7 +184,7 @@ describe('an output that cannot be written gives one clear line', () => {
     expect(outcome.status).toBe(DATA);
     expect(readdirSync(folder)).toEqual(before);
   });
-  test('a pipe whose reader has closed it ends the command silently', () => {
+  test('except a pipe whose reader has closed it, which ends the command silently', () => {
     const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
     const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
