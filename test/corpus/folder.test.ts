@@ -22,7 +22,7 @@ import { FAULTS, RULES } from './rules/all.ts';
 import { faultOf } from './schema.ts';
 
 const all = publishedWorkloads();
-/** The right schedules are computed anew, those of the faults are as published. */
+/** The right schedules are computed again, those of the faults are as published. */
 const corpus = all.map(({ given, others }): Published => ({ given, told: told(given), others }));
 
 describe('the corpus', () => {
@@ -33,7 +33,7 @@ describe('the corpus', () => {
     for (const [name, text] of files) expect(readFileSync(inCorpus(name), 'utf8'), name).toBe(text);
   });
 
-  it('has the starts, ends and killed tries of the kernel on every engine', async () => {
+  it('has the starts, ends and killed attempts of the kernel on every engine', async () => {
     const engines = everyTenth(await testKernels());
     for (const { given, told } of corpus) {
       const policy = findPolicy(given.policy);

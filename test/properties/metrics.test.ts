@@ -175,7 +175,7 @@ it('runs that a Slurm cluster broke off for good are lost work', async () => {
   });
 });
 
-it('a schedule with killed tries has the metrics of the oracle, wasted load included', async () => {
+it('a schedule with killed attempts has the metrics of the oracle, wasted load included', async () => {
   const { schedule, metrics: found } = await replay(preempted, 'pv-easy', { kernel: kernels.wasm });
   const { jobs, processors } = preempted;
   const plain = Array.from(jobs.submit, (submit, job) => {

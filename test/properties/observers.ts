@@ -1,7 +1,7 @@
 // Checks of what must hold of any schedule, from the jobs and their times alone.
 import type { TestJob } from '../support/workload.ts';
 
-/** A job with its times, as an observer beside the machine sees it. */
+/** A job with its times, as an outside observer of the machine sees it. */
 export interface Observed extends TestJob {
   index: number;
   start: number;

@@ -1,4 +1,4 @@
-// What a scheduler of one's own must not do: a module for each thing, and what is said of it.
+// What a custom scheduler must not do: a module for each thing, and what is said of it.
 
 export interface Forbidden {
   readonly does: string;
@@ -107,7 +107,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   inPass('to set the length of the queue', 'queue.length = 0;', /mine\.mjs:3\) at 0 s: TypeError: .*length/),
   inPass('to add a field', 'pass.mine = 0;', /mine\.mjs:3\) at 0 s: TypeError: .*mine/),
 
-  // To go on for ever.
+  // To continue forever.
   inPass(
     'to wake a nanosecond later',
     `${FIT}\nwakeAt(time + 1e-9);`,

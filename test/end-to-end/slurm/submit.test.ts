@@ -201,7 +201,7 @@ test('a driver that is killed again and again submits each stage once', async ()
   expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 COMPLETED 2:00']);
 });
 
-test('a driver outlives a restart of the controller, and Ctrl-C says how to go on', async () => {
+test('a driver outlives a restart of the controller, and Ctrl-C says how to continue', async () => {
   script('sleep 40\n');
   const run = submit('--', 'job.sh');
   await cluster.until(

@@ -1,4 +1,4 @@
-// What past questions make of a forecast, from the definition: every answer of the past is made anew.
+// Effect of past questions on a forecast, from the definition: every answer of the past is computed again.
 import { type CalibrationPoint, corrected, type RawForecast } from '../../../src/forecast/correction.ts';
 import type { Quantiles, SampleQuantiles } from '../../../src/forecast/quantiles.ts';
 import { byRatios } from '../../../src/forecast/ratios.ts';

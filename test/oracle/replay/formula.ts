@@ -1,5 +1,5 @@
 // Orders as formulas, from their definition: the text becomes a tree by an operator stack, and the tree is
-// evaluated anew for each job.
+// evaluated again for each job.
 import type { Job } from './job.ts';
 
 export interface OracleFormula {

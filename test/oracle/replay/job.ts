@@ -124,7 +124,7 @@ export interface Attempt {
   speculative: boolean;
   /** How often its request was extended (../speculation/extend.ts). */
   extensions: number;
-  /** How long it had run when it left out its last checkpoint to go on; 0 if it left out none. */
+  /** How long it had run when it left out its last checkpoint to continue; 0 if it left out none. */
   leftOut: number;
 }
 

@@ -65,7 +65,7 @@ class Cycle {
   /** The array whose tasks were planned last, and how many of them. */
   #plannedArray = -1;
   #plannedTasks = 0;
-  /** Jobs for which others were driven out in this cycle. */
+  /** Jobs for which others were preempted in this cycle. */
   readonly #driving = new Set<Entry>();
   /** How often that was done for tasks of an array. */
   readonly #drives = new Map<number, number>();
@@ -119,7 +119,7 @@ class Cycle {
     }
   }
 
-  /** Whether no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned all the same. */
+  /** True if no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned anyway. */
   #passesLimits(entry: Entry, partition: number): boolean {
     const { cluster, limits, entries, now } = this.#pass;
     if (!cluster.scheduling.assocLimitStop && !mayTry(this.#pass, entry, partition)) return false;
@@ -270,7 +270,7 @@ class Cycle {
       return outcome;
     }
     this.started++;
-    // Jobs that may be driven out are no obstacle to planned starts.
+    // Jobs that may be preempted are no obstacle to planned starts.
     if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
       const end = this.#down(entry.start + 60 * entry.limit);
       this.#plan([...(entry.allocation as Allocation).keys()], this.#table[0].begin, end);

@@ -4,12 +4,12 @@ import type { Allocation } from './resources.ts';
 /** A job in the simulated controller. Instants are seconds; NaN: not yet. */
 export interface Entry {
   readonly id: number;
-  /** As it was submitted. It asks for whole nodes from the first try in a partition on that gives nothing else. */
+  /** As it was submitted. It asks for whole nodes from the first attempt in a partition on that gives nothing else. */
   job: ClusterJob;
   /** CPUs that it would hold of the nodes that were found for it last; undefined: none were. */
   sizeCpus?: number;
   /**
-   * Refused: sbatch did not take it. Dropped: driven out or failed with its node, and to be put back into the
+   * Refused: sbatch did not take it. Dropped: preempted or failed with its node, and to be put back into the
    * queue when its nodes are free.
    */
   state: 'unborn' | 'pending' | 'running' | 'dropped' | 'over' | 'refused';
@@ -35,7 +35,7 @@ export interface Entry {
   /** Minutes: backfilling may have lowered it when it started the job. */
   limit: number;
   /**
-   * Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must
+   * Its last submission: a job that is put back into the queue is submitted again. Infinity: another one must
    * be killed first.
    */
   submit: number;
@@ -53,7 +53,7 @@ export interface Entry {
   readonly decided: Map<number, boolean>;
   /** When its nodes are free again: whether it came to its end as it should. */
   result?: 'completed' | 'failed';
-  /** When jobs were last driven out for it. */
+  /** When jobs were last preempted for it. */
   droveOut: number;
   /** Its earlier runs. */
   readonly before: {

@@ -68,7 +68,7 @@ export function mayRunIn(cluster: Cluster, { job }: Entry, partition: number): b
 }
 
 /**
- * Released jobs, once for each partition that they may run in. Who may drive out another goes first; then who
+ * Released jobs, once for each partition that they may run in. Who may preempt another goes first; then who
  * has a reservation; then by the partition's tier, by priority, by submission, by number.
  */
 export function queueOf(cluster: Cluster, entries: readonly Entry[], now: number): Candidate[] {

@@ -1,5 +1,5 @@
 // What the nodes of a cluster have free, and what they offer to a job. Rules of select/linear and select/cons_tres of
-// Slurm 22.05, written down anew.
+// Slurm 22.05, written independently.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { choose } from './choice/bestFit.ts';
 import { threadsOf } from './choice/threads.ts';
@@ -65,7 +65,7 @@ export class Resources {
   }
 
   /**
-   * As allocate(), if the job starts now: select/linear tries the nodes of the lightest line of slurm.conf first,
+   * As allocate(), if the job starts now: select/linear considers the nodes of the lightest line of slurm.conf first,
    * then those of the next line too, and so on, as soon as as many as it wants are free.
    */
   allocateInSets(

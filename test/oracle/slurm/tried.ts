@@ -1,4 +1,4 @@
-// What a try leaves behind with a job that it does not start.
+// What an attempt leaves behind with a job that it does not start.
 
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { sizeVariesOf } from '../../../src/slurm/machine/sizeVaries.ts';

@@ -32,7 +32,7 @@ export function willRun(
   const future = pass.resources.copy();
   for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim);
   const without = victims.length > 0 ? future.allocate(entry.job, partition, nodes, most) : undefined;
-  // The controller says that it starts now, so that those jobs are driven out.
+  // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
   return afterWindows(pass, entry, partition, nodes, most, future, victims);
 }

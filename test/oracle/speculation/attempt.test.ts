@@ -6,7 +6,7 @@ import { mostValuable, value } from './speculate.ts';
 
 const job = (words: JobWords, id = 0) => newJob(jobOf(words), id);
 
-it('a try succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
+it('an attempt succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
   const just = { run: 6, requests: [8, 9], saves: [true, false], C: 2 };
   expect(regularAttempt(job(just))).toMatchObject({ length: 6, estimate: 8, ok: true });
   expect(regularAttempt(job({ ...just, run: 7 }))).toMatchObject({ length: 8, estimate: 8, ok: false });

@@ -130,7 +130,7 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
     await holds(past.filter(hasFeedback), 1000, owned, 40);
   });
 
-  it('a scheduler of one’s own sees each job from its submission on', async () => {
+  it('a custom scheduler sees each job from its submission on', async () => {
     const policy = findPolicy('fcfs');
     await holds(past.filter(hasFeedback), 500, async (given) => {
       const workload = withFeedback(workloadOf(given));

@@ -85,7 +85,7 @@ export function fairStarts({ workload, start, end }: Schedule): Float64Array {
   return fair;
 }
 
-/** The most processors that are ever in use, by whole and by killed tries. */
+/** The most processors that are ever in use, by whole and by killed attempts. */
 export function mostInUse({ workload, start, end, kills }: Schedule): number {
   const { processors } = workload.jobs;
   const instants = new Instants(start, end, kills.start, kills.end);

@@ -27,7 +27,7 @@ describe.each(policies)(`%o (seed ${SEED})`, (policy) => {
 
   it.each(
     policy.order === 'fcfs' ? (['place', 'top'] as const) : (['place'] as const),
-  )('returning to its %s, every try is the oracle’s, with blocks of any size', async (speculativeReturn) => {
+  )('returning to its %s, every attempt is the oracle’s, with blocks of any size', async (speculativeReturn) => {
     const { wasm, checked, twin } = kernels;
     const sides = [
       wasm,

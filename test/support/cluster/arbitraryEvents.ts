@@ -6,7 +6,7 @@ import type { Dependency, Preemption, Reservation, Term } from '../../../src/slu
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 
-/** What a job asks for beside nodes. Other jobs are named by how many submissions they lie back. */
+/** Requests of a job besides nodes. Other jobs are named by how many submissions they lie back. */
 export interface Asked {
   readonly tasks: number;
   readonly limit: number;
@@ -98,7 +98,7 @@ function termOf({ kind, back, delay }: Asked['terms'][number], firsts: readonly 
   return [kind === 'after' ? { kind, on, delay } : { kind, on }];
 }
 
-/** What a cluster may have beside nodes and partitions. */
+/** Resources that a cluster may have besides nodes and partitions. */
 export type Happenings = Pick<
   Cluster,
   'reservations' | 'outages' | 'preemption' | 'keepsFailed' | 'killsInvalid'
@@ -151,7 +151,7 @@ function reservations(nodes: number): fc.Arbitrary<Reservation[]> {
   );
 }
 
-/** A class drives out classes before it only: two that drive out each other would do so for ever. */
+/** A class preempts classes before it only: two that preempt each other would do so forever. */
 function preemption(tiers: readonly number[]): fc.Arbitrary<Preemption | undefined> {
   const mode = fc.constantFrom('requeue' as const, 'requeue' as const, 'cancel' as const, 'off' as const);
   const byQos = fc.array(fc.record({ mode, priority: whole(0, 2), all: fc.boolean() }), {

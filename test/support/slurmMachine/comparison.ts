@@ -1,4 +1,4 @@
-// Whole runs of the model beside whole runs of the real controller: figures of a scenario.
+// Whole runs of the model next to whole runs of the real controller: figures of a scenario.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';

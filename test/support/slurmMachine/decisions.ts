@@ -52,7 +52,7 @@ export interface Compared {
 export interface Difference {
   readonly at: number;
   readonly kind: Action['kind'];
-  /** Starts, and who is driven out, by the numbers of jobs in the submissions. */
+  /** Starts and preempted jobs, by the numbers of jobs in the submissions. */
   readonly real: readonly string[];
   /** From the likeliest of the states that the record allows. */
   readonly ours: readonly string[];
@@ -125,7 +125,7 @@ function compareOne(
   }
   shown.note(entries, action.at);
   for (const entry of entries) if (entry.state === 'pending') noteTry(run, entry, action.at);
-  // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
+  // Some were preempted in this pass or after it: most likely for those for which the oracle would do so.
   const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= first && end <= until + 1;
   if (!isFound && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, entries, first);
   if (!waits) return;
@@ -165,12 +165,12 @@ function lookFor(
   return { ...last, isFound: false };
 }
 
-/** For whom jobs were driven out. */
+/** Jobs for which others were preempted. */
 function remember({ jobs }: RecordedRun, entries: readonly Entry[], first: number): void {
   for (const { id, droveOut } of entries) if (droveOut >= first) jobs[id].droveOut.push(droveOut);
 }
 
-/** Runs the pass. Returns the starts, and who was driven out. @param late nodes that are not free yet */
+/** Runs the pass. Returns the starts and the preempted jobs. @param late nodes that are not free yet */
 function decide(
   run: RecordedRun,
   action: Action,

@@ -47,16 +47,16 @@ export interface RecordedRun {
     readonly runs: readonly JobRun[];
     /** What its last run held. */
     readonly allocation: Allocation;
-    /** When jobs were driven out for it. The record does not say it: decisions.ts finds it. */
+    /** When jobs were preempted for it. The record does not say it: decisions.ts finds it. */
     readonly droveOut: number[];
-    /** What its tries left behind, in the order of time; found in the same way. */
+    /** What its attempts left behind, in the order of time; found in the same way. */
     readonly tried: Tried[];
   }[];
   /** Seconds of the controller's clock at the instant 0, within a minute. */
   readonly epoch: number;
 }
 
-/** A job after a try: whether it needs whole nodes, and the CPUs that its size counts. */
+/** A job after an attempt: whether it needs whole nodes, and the CPUs that its size counts. */
 export interface Tried {
   readonly at: number;
   readonly job: ClusterJob;
@@ -74,14 +74,14 @@ export interface JobRun {
   readonly nodes: readonly number[];
   /** For a run that was broken off, the record has the nodes alone: decisions.ts finds the CPUs. */
   allocation?: Allocation;
-  /** The instants of those that started it and drove it out. The record has the seconds: decisions.ts finds who it was. */
+  /** The instants of those that started and preempted it. The record has the seconds: decisions.ts finds which. */
   startedAt?: number;
   outAt?: number;
   /** The record does not say where it ran: decisions.ts has it from the pass in which it starts it. */
   partition?: number;
 }
 
-/** What a recording has beside its runs: the files that a simulator reads. */
+/** Parts of a recording besides its runs: the files that a simulator reads. */
 export interface RecordedFiles {
   readonly conf: string;
   readonly events: string;

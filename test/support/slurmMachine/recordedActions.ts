@@ -1,4 +1,4 @@
-// The passes and cycles of a recorded run, and what the record has for each of them: who started, and who was driven out.
+// The passes and cycles of a recorded run, and the record of each of them: jobs started and jobs preempted.
 // Its times are whole seconds, so several of them may share a second.
 import type { Allocation } from '../../oracle/slurm/resources.ts';
 import type { JobRun, RecordedRun } from './fixture.ts';

@@ -148,7 +148,7 @@ type Agrees = (ours: Prioritized, polled: number, job: ClusterJob) => boolean;
 
 const isEqual: Agrees = ({ priority }, polled) => priority[0] === polled;
 
-/** Whether a size makes ours the polled one. The decisions say how many CPUs a try has found, and come later. */
+/** Whether a size makes ours the polled one. The decisions say how many CPUs an attempt has found, and come later. */
 function atAnySize(cluster: Cluster): Agrees {
   const { recomputes, weightJobSize } = cluster.priority;
   if (!recomputes || weightJobSize === 0) return isEqual;

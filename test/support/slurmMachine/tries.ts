@@ -1,4 +1,4 @@
-// What a recorded job is at an instant, as far as its earlier tries tell: whether it asks for whole nodes, its size, its
+// State of a recorded job at an instant, as its earlier attempts show: whether it asks for whole nodes, its size, its
 // priority, and its place in the controller's list.
 import { recordOf } from '../../oracle/slurm/events/arrays.ts';
 import { sizeFactor, sumOf } from '../../oracle/slurm/factors.ts';

@@ -89,7 +89,7 @@ it('of strategies that save the same the first is chosen', async () => {
 
 it('the probability of a request is that of the work by its end, with checkpoints and restarts', async () => {
   // Learned from: five runs of 100 s and five of 200 s. Measured: six of 100 s, after all these. Four of other
-  // lengths go on when the others have been learned from, and are not measured.
+  // lengths continue when the others have been learned from, and are not measured.
   const run = (time: number): Line => ({
     run: time,
     request: 3600,

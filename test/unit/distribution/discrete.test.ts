@@ -270,7 +270,7 @@ describe('a distribution from samples', () => {
     };
     const workload = { name: 'log.swf', processors: 8, jobs } as unknown as Workload;
     expect([...samplesFromWorkload(workload).completed]).toEqual([10, 20, 30]);
-    // Beside jobs with requests, the status tells.
+    // If other jobs have requests, the status decides.
     const some = { ...jobs, request: column(10, 60, 30) };
     expect([
       ...samplesFromWorkload({ ...workload, jobs: some as unknown as Workload['jobs'] }).completed,

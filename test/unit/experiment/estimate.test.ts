@@ -82,7 +82,7 @@ test('a ratio of one pair has no interval, and what is not above 0 has no ratio'
     });
 });
 
-// The waits of a log drawn anew are skewed: a week that is full is far worse than an empty one is good.
+// The waits of a resampled log are skewed: a week that is full is far worse than an empty one is good.
 test('the interval of a paired ratio never reaches 0, and about 19 of 20 contain the ratio of skewed values', () => {
   const uniform = uniforms();
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());

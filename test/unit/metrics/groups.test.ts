@@ -92,9 +92,9 @@ it('need a trace that says how many nodes jobs have', () => {
   );
 });
 
-it('work that was kept counts, not the last tries alone', () => {
+it('work that was kept counts, not the last attempts alone', () => {
   const [{ start, end }] = schedules;
-  // Preempted jobs that keep their work: their last tries are shorter than their work.
+  // Preempted jobs that keep their work: their last attempts are shorter than their work.
   const length = end.map((time, job) => time - start[job] + (job % 2) * 1000);
   const [[{ rows }]] = groupsOf(workload, ['size'], [{ start, end, length }]);
   const { processors } = workload.jobs;

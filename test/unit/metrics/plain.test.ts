@@ -15,7 +15,7 @@ import { plainSchedule, type ScheduledJob } from '../../support/plainSchedule.ts
 
 const small = fc.integer({ min: 0, max: 30 });
 const MACHINE = 8;
-/** Jobs in the order of their submissions, each perhaps with a killed try before its last one. */
+/** Jobs in the order of their submissions, each perhaps with a killed attempt before its last one. */
 const scheduled = fc
   .array(fc.tuple(small, small, small, small, fc.integer({ min: 1, max: MACHINE }), fc.boolean()), {
     minLength: 1,
@@ -44,7 +44,7 @@ const close = (found: ArrayLike<number>, expected: readonly number[]) => {
 };
 
 describe('200 schedules', () => {
-  it('have in each bin what their jobs and killed tries hold, waiting and lost', () => {
+  it('have in each bin what their jobs and killed attempts hold, waiting and lost', () => {
     const windows = fc.record({
       from: fc.integer({ min: -5, max: 60 }),
       width: fc.constantFrom(0.5, 1, 3, 7),
@@ -144,7 +144,7 @@ test('jobs count from the warm-up to the cool-down, both ends included', () => {
   expect(() => counted({ cooldown: 11, warmup: 12 })).toThrow('none of the 4 jobs');
 });
 
-test('a promise is broken by a first try that begins after it', () => {
+test('a promise is broken by a first attempt that begins after it', () => {
   const job = (start: number, reserved?: number) => ({
     submit: 0,
     start,
@@ -152,7 +152,7 @@ test('a promise is broken by a first try that begins after it', () => {
     processors: 1,
     reserved,
   });
-  // The second job's first try was in time, the third job's was late, and the last was promised nothing.
+  // The second job's first attempt was in time, the third job's was late, and the last was promised nothing.
   const jobs = [job(10, 10), job(30, 20), job(30, 20), job(11, 10), job(9, 10), job(50)];
   const schedule = plainSchedule(6, jobs, [
     { job: 1, start: 20, end: 21 },

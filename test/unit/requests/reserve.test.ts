@@ -53,7 +53,7 @@ describe('the requests of a job of 4 or 8, by hand:', () => {
     expect(await found('t-optimal')).toEqual({ ...result('t-optimal', 2, [4, 8], 6), ...costs });
   });
 
-  test('at-optimal, beside small jobs at a rate of 0.1 or more', async () => {
+  test('at-optimal, next to small jobs at a rate of 0.1 or more', async () => {
     // A job of 4 is done at 4 / 0.9, one of 8 at (4 + 8) / 0.9; with one request at 8 or 8 / 0.9.
     const costs = {
       omniscientCost: Number((5 / 0.9).toFixed(9)),

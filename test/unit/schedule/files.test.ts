@@ -32,7 +32,7 @@ describe('a schedule as CSV', () => {
     expect(() => fromCsv('job,end\n7,5')).toThrow("s.csv:1: no column 'start' among job, end");
   });
 
-  test('has tries before the last one, first starts and promises', () => {
+  test('has attempts before the last one, first starts and promises', () => {
     const text = [
       'firstStart,job,start,end,promised,outcome',
       '1,7,1,2,, preempted ',

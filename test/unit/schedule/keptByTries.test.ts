@@ -20,7 +20,7 @@ it.each([
   expect(keptByTries(schedule)).toEqual(kept && Float64Array.from(kept));
 });
 
-it('a job that is preempted twice keeps what each of its tries did', () => {
+it('a job that is preempted twice keeps what each of its attempts did', () => {
   const kills = {
     job: Int32Array.of(1, 0, 1),
     start: Float64Array.of(0, 5, 20),

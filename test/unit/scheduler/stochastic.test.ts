@@ -1,4 +1,4 @@
-// A scheduler of one's own over stochastic jobs.
+// A custom scheduler over stochastic jobs.
 import { expect, test } from 'vitest';
 import type { Scheduler, SchedulingPass } from '../../../src/policy/scheduler.ts';
 import { timeLimit } from '../../../src/scheduler/nodeTimeLimit.ts';
@@ -40,7 +40,7 @@ test('a scheduler sees the request of the present try, and run times only if it 
   expect(seen[0]).toEqual([0, 0, 10, 10, 0, 15]);
 });
 
-test('a try can be preempted', async () => {
+test('an attempt can be preempted', async () => {
   const { tries } = await speculate(WORKLOAD, {
     kernel,
     policy: {

@@ -61,7 +61,7 @@ describe('a seed of sessions', () => {
         const name = `${user} ${set} ${task}`;
         if ((services.get(name) ?? service) !== service) throw new Error(`service of ${name} by ${model}`);
         services.set(name, service);
-        // Whether the user goes on after it, where that is known.
+        // Whether the user continues after it, where that is known.
         if (requested === Infinity || i + 1 === rows.length || rows[i + 1].set !== set) continue;
         if (rows[i + 1].requested === Infinity && ended === Infinity) continue;
         const goesOn = rows[i + 1].requested < Infinity ? 1 : 0;

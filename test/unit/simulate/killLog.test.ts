@@ -1,4 +1,4 @@
-// The kernel has room for 16384 killed tries, and those of one pass more; then a step ends before its budget
+// The kernel has room for 16384 killed attempts, and those of one pass more; then a step ends before its budget
 // does, and the host empties the log. None may be lost, told twice, or change what happens.
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../../src/kernel/instance.ts';
@@ -43,7 +43,7 @@ const job = (submit: number, run: number, processors: number, request = run): Te
 };
 const many = (count: number, one: TestJob) => Array<TestJob>(count).fill(one);
 
-// Jobs of half the machine and of all of it take turns, ten seconds each. Beside each half 999 narrow ones
+// Jobs of half the machine and of all of it take turns, ten seconds each. Next to each half 999 narrow ones
 // venture, to be killed, the latest first, when the whole machine is wanted.
 describe('forty times 999 kills', () => {
   const turns = Array.from({ length: 40 }, () => [job(0, 10, 1001), job(0, 10, 2000)]).flat();

@@ -69,7 +69,7 @@ test('a correction is refused where a replay begins in the middle', () => {
   expect(() => checkForecastPolicy({ ...present, correction: 'none' })).not.toThrow();
 });
 
-test('each-fitting is refused for a scheduler of one’s own', async () => {
+test('each-fitting is refused for a custom scheduler', async () => {
   const workload = testWorkload(2, [{ submit: 0, run: 1, request: 1, processors: 1 }]);
   const scheduler = { name: 'mine', schedule() {} };
   await expect(replay(workload, scheduler, { kernel, eventRule: 'each-fitting' })).rejects.toThrow(

@@ -198,7 +198,7 @@ describe('requests from history', () => {
     expect('feedback' in (await requestsFromHistory(workload, optimal, { kernel: wasm }))).toBe(false);
   });
 
-  test('ask for multiples of a granularity, and beside small jobs at the rate that is given', async () => {
+  test('ask for multiples of a granularity, and next to small jobs at the rate that is given', async () => {
     const workload = trace(Array.from({ length: 30 }, (_, i) => [100 * i, i % 3 === 0 ? 90 : 1 + (i % 3)]));
     const last = async (text: string, options: object) => {
       const [strategy] = parseRequestStrategies(text);

@@ -67,7 +67,7 @@ async function tuned(
 }
 
 const ORDER: Readonly<Record<string, number>> = { a: 0.2, b: 0, c: 0.1, d: 0.5 };
-/** Nearly alike, beside a bad one as baseline. */
+/** Nearly alike, with a bad one as baseline. */
 const byPlace = ({ policy }: Point) => [policy === 'z' ? 1 : (policy as string).charCodeAt(0) / 1e5];
 const byName = ({ policy }: Point) => [ORDER[policy as string]];
 
@@ -171,7 +171,7 @@ describe('a tune', () => {
     expect(found.race.logs[0][0]).toHaveLength(60);
   });
 
-  test('with a time goes on for that time, without a last look', async () => {
+  test('with a time continues for that time, without a last look', async () => {
     const { tuned: found, batches } = await tuned({ budget: '100s' }, () => [0], { seconds: 10 });
     expect(batches.filter(({ stage }) => stage === 'race')).toHaveLength(8);
     // Whoever may look again needs more at each look.

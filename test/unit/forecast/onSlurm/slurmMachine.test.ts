@@ -150,7 +150,7 @@ const running = { submit: NOW - 100, start: NOW - 100, on: [0] };
 const asks = { submit: NOW };
 
 describe('the job that asks', () => {
-  it('starts when what runs has ended', async () => {
+  it('starts when the running job has ended', async () => {
     near(await starts({ log: [running, asks] }, [500, 60]), 400);
   });
 

@@ -1,4 +1,4 @@
-// Schedulers of the visitor's own beside policies. A text is loaded from its address, because Node loads no
+// Schedulers of the visitor's own next to policies. A text is loaded from its address, because Node loads no
 // module from a Blob.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';

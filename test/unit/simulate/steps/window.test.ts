@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('under a scheduler of one’s own they have its reasons, promises and preemptions', async () => {
+it('under a custom scheduler they have its reasons, promises and preemptions', async () => {
   const own: Scheduler = {
     name: 'own',
     schedule({ queue, running, start, preempt, reserve, free, time }) {

@@ -32,7 +32,7 @@ describe('a file whose description is wrong is refused', () => {
   }
   const reading = (bytes: ArrayBuffer) => readParquetRows(bytes, 'a.parquet');
 
-  test('but one that is written anew is not', async () => {
+  test('but one that is written again is not', async () => {
     expect((await reading(said(() => {}))).length).toBe(3);
   });
 
@@ -103,7 +103,7 @@ describe('a file whose description is wrong is refused', () => {
   });
 });
 
-test('a page of plain numbers does not go on in the next one', async () => {
+test('a page of plain numbers does not continue in the next one', async () => {
   const plain = ['submit', 'run', 'procs'].map(
     (name): ColumnSource => ({ name, type: 'INT32', data: [3, 5, 9], nullable: false, encoding: 'PLAIN' }),
   );

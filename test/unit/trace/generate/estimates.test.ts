@@ -132,7 +132,7 @@ describe('jobs of the Lublin-Feitelson model with estimates', () => {
     expect(work / (processors * (jobs.submit[jobs.length - 1] - jobs.submit[0]))).toBeCloseTo(0.8, 3);
   });
 
-  test('have no other model of requests beside', async () => {
+  test('cannot be combined with another model of requests', async () => {
     await expect(generateLublin({ ...options, overestimate: 2 })).rejects.toThrow(
       'estimates: overestimate gives other requests; leave one of them out',
     );
