@@ -1,4 +1,4 @@
-// Checks of what must hold of any schedule of stochastic jobs, from the jobs and their attempts alone.
+// Checks of invariants of any schedule of stochastic jobs, from the jobs and their attempts alone.
 import type { OracleStochasticJob, OracleTry } from '../oracle/replay/job.ts';
 
 /** The attempts of a job as they came. One that was killed at the instant of its start precedes the next. */
@@ -46,13 +46,13 @@ export interface Account {
   checkpoint: number;
   restart: number;
   waste: number;
-  /** What the checkpoints held, after each attempt. */
+  /** Content of the checkpoints after each attempt. */
   saved: number[];
-  /** What an attempt did against the rules, if any did. */
+  /** Violation of the rules by an attempt, if any. */
   faults: string[];
 }
 
-/** How long an attempt may last whose request, the one at this place, was extended so often, and whether it saves. */
+/** How long an attempt may last whose request, the one at this place, was extended this often, and whether it saves. */
 function requestWith(job: OracleStochasticJob, place: number, saved: number, extensions: number) {
   let asked = job.requests[place];
   let saves = job.checkpoints[place];
@@ -118,7 +118,7 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
   return sum;
 }
 
-/** What is wrong with a job's account, if anything is. */
+/** Error in a job's account, if any. */
 export function imbalance(job: OracleStochasticJob, account: Account): string[] {
   const { busy, useful, checkpoint, restart, waste, saved, faults } = account;
   const wrong = [...faults];

@@ -18,9 +18,9 @@ export interface ScheduledJob {
   blocked: boolean;
   /** The attempts that preemption ended. */
   kills: { start: number; end: number; failed?: boolean }[];
-  /** Its last attempt was broken off too, and its work is lost. */
+  /** Its last attempt was ended early too, and its work is lost. */
   lost?: 'preempted' | 'node failed';
-  /** Only if preempted jobs keep their work: what was kept when the last attempt began. */
+  /** Only if preempted jobs keep their work: work kept when the last attempt began. */
   image?: number;
 }
 

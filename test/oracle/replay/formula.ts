@@ -20,7 +20,7 @@ interface Watch {
 
 type Tree = number | string | { readonly of: string; readonly parts: readonly Tree[] };
 
-/** Of what stands on the operator stack: the higher binds tighter. A minus sign is written `~`. */
+/** Precedence of the entries on the operator stack: the higher binds tighter. A minus sign is written `~`. */
 const STRENGTH: Record<string, number> = { '+': 1, '-': 1, '*': 2, '/': 2, '~': 3, '^': 4 };
 
 function treeOf(formula: string): Tree {

@@ -1,4 +1,4 @@
-// What is kept of the work of a preempted job: its image. Jobs that are suspended, or save their work
+// Work of a preempted job that is kept: its image. Jobs that are suspended, or save their work
 // periodically, continue from their images. Times in seconds.
 import type { Job } from './job.ts';
 import type { Machine } from './machine.ts';

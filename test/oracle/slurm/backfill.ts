@@ -26,12 +26,12 @@ import { mayChange, noteSize } from './tried.ts';
 import { willRun } from './willRun.ts';
 
 /**
- * With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is
+ * With assoc_limit_stop, a job that a limit holds back is planned this many seconds from now if nothing else is
  * known.
  */
 const AFTER_LIMIT = 500;
 
-/** From `begin` to `end` these nodes are not planned for anybody. */
+/** From `begin` to `end` these nodes are not planned for any job. */
 interface Slot {
   begin: number;
   end: number;
@@ -58,7 +58,7 @@ class Cycle {
   readonly #pass: Pass;
   readonly #table: Slot[];
   readonly #down: (time: number) => number;
-  /** Later begins are not planned. */
+  /** Later starts are not planned. */
   readonly #last: number;
   readonly #shares: Shares;
   #rejected?: Rejected;
@@ -78,7 +78,7 @@ class Cycle {
     this.#last = last;
   }
 
-  /** Tasks of an array are tried one after the other until one of them is neither started nor planned. */
+  /** Tasks of an array are tested one after the other until one of them is neither started nor planned. */
   tryCandidate(candidate: Candidate): void {
     const { cluster, entries, now } = this.#pass;
     const { bfMaxJobArrayResv, bfMaxJobStart } = cluster.scheduling;
@@ -206,7 +206,7 @@ class Cycle {
     return limit === undefined;
   }
 
-  /** Behind the end of a reservation there may be more nodes too. */
+  /** After the end of a reservation there may be more nodes too. */
   #orReservationEnd(later: number | undefined, from: number, overlaps: boolean): number | undefined {
     if (!overlaps) return later;
     const { bfResolution, bfWindow } = this.#pass.cluster.scheduling;
@@ -217,8 +217,8 @@ class Cycle {
   }
 
   /**
-   * The partition's nodes that nobody has planned from an instant to the end, and the end of the first slot
-   * behind which there is a node that is not usable before.
+   * The partition's nodes that are not planned from an instant to the end, and the end of the first slot
+   * after which there is a node that is not usable before.
    */
   #usable(
     members: readonly number[],
@@ -255,7 +255,7 @@ class Cycle {
     isRepeated: boolean,
   ): Outcome {
     const { cluster, limits, entries, now } = this.#pass;
-    // Nobody has asked before.
+    // No job has asked before.
     const asks = cluster.scheduling.assocLimitStop || isRepeated;
     const limit = asks ? limits.beforeSelection(entry, partition) : undefined;
     if (limit !== undefined) {

@@ -19,9 +19,9 @@ export interface Entry {
   allocation?: Allocation;
   /** The partition that it runs in. */
   partition: number;
-  /** What each second of it counts as usage. */
+  /** Usage counted for each second of it. */
   billable: number;
-  /** Its place in the controller's list of jobs, for sched/builtin. What is left of an array goes to the end. */
+  /** Its place in the controller's list of jobs, for sched/builtin. The remainder of an array goes to the end. */
   listed: number;
   /** One for each of the job's partitions. */
   priority: number[];
@@ -45,7 +45,7 @@ export interface Entry {
   accrues?: number;
   /** Nothing but resources and limits holds it back: so it stays until it starts. */
   isReleased: boolean;
-  /** What the controller last saw to hold it. */
+  /** The obstacle that the controller last saw. */
   hold?: Hold;
   /** It has started once, and is no part of its array's record any more. */
   isSplit: boolean;
@@ -62,13 +62,13 @@ export interface Entry {
     why: 'preempted' | 'node failed';
     by: 'main' | 'backfill';
   }[];
-  /** Why its last run was broken off, and the job does not run again. */
+  /** Why its last run was ended early, if the job does not run again. */
   brokenOff?: 'preempted' | 'node failed';
 }
 
 export type Hold = 'Dependency' | 'DependencyNeverSatisfied' | 'BeginTime' | 'Reservation';
 
-/** What a cycle of backfilling planned for a job. */
+/** Planned start of a job by a backfill cycle. */
 export interface PlannedStart {
   readonly at: number;
   readonly start: number;
@@ -76,12 +76,12 @@ export interface PlannedStart {
   readonly nodes: readonly number[];
 }
 
-/** A job, or what is left of an array, in one of its partitions. */
+/** A job, or the remainder of an array, in one of its partitions. */
 export interface Candidate {
   readonly entry: Entry;
   readonly partition: number;
   readonly priority: number;
-  /** It stands for all tasks of its array that have not started yet. */
+  /** It represents all tasks of its array that have not started yet. */
   readonly isArray: boolean;
 }
 

@@ -47,7 +47,7 @@ it('a last request that does not suffice is an error', () => {
   expect(() => fail(long, regularAttempt(long))).toThrow('job 3');
 });
 
-it('the value of a window is processors times the expected work done, given what is known of the job', () => {
+it('the value of a window is processors times the expected work done, given the knowledge of the job', () => {
   const distribution = { 2: 0.5, 4: 0.25, 8: 0.25 };
   const wide = job({ run: 8, p: 3, requests: [2, 8], distribution });
   expect([0, 1, 2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 0, 3, 6, 6, 12]);

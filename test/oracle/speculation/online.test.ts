@@ -15,7 +15,7 @@ const on =
 
 // Small letters are attempts that fail.
 describe('online, by hand', () => {
-  // A fails at 2 and queues behind B, but before C, who comes at that instant.
+  // A fails at 2 and queues after B, but before C, which arrives at that instant.
   //
   //      0 2  5   9
   //   1  aaBBBAAAAC

@@ -47,7 +47,7 @@ describe('rounds, by hand', () => {
   };
   byHand('a checkpoint shortens the next try', saving, on(1), ['A 0-6 of 6 fails', 'A 6-13 of 15']);
 
-  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings nobody forward. At 3 D finds a
+  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings no job forward. At 3 D finds a
   // place before A and B; E, larger and asked first, finds none that ends by 11, and waits for A's end.
   //
   //      0 2345 78 10
@@ -152,7 +152,7 @@ describe('speculative rounds, by hand', () => {
   );
 
   // B ends early, at 4. Both processors are then free until 6, the planned starts of A and C. Both are
-  // tried before: A is done at 6, and its place goes to D. D had no place before: 5 + 8 would have been
+  // attempted before: A is done at 6, and its place goes to D. D had no place before: 5 + 8 would have been
   // next to A, and 11 + 8 is beyond the horizon, 16. C still has its planned run.
   //
   //      0   4 6    11 14

@@ -142,7 +142,7 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
   });
 });
 
-/** First come, first served. It checks what it is told of each job. */
+/** First come, first served. It checks the fields of each job that it receives. */
 function heads({ jobs }: Past): Scheduler {
   return {
     name: 'heads',

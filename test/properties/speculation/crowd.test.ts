@@ -1,6 +1,6 @@
-// Speculative backfilling with many waiting jobs. A scan passes over jobs of which it knows that they are not
-// the best: those for which the window was vain before, and those of too few processors. This must not change
-// who is.
+// Speculative backfilling with many waiting jobs. A scan skips jobs that it knows are not
+// the best: those for which the window was useless before, and those of too few processors. This must not change
+// which is.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';

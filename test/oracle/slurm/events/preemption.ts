@@ -1,4 +1,4 @@
-// Which running jobs may be preempted for a job, and which of them are. Rules of select/cons_tres.
+// Running jobs that may be preempted for a job, and those that are. Rules of select/cons_tres.
 import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
 import type { PreemptionClass } from '../../../../src/slurm/machine/events/model.ts';
 import type { Entry } from '../jobs.ts';
@@ -11,7 +11,7 @@ export function classOf({ preemption }: Cluster, { job }: Entry, partition: numb
   return (job.qos ?? -1) < preemption.classes.length ? (job.qos ?? -1) : -1;
 }
 
-/** What happens to a running job that is preempted. */
+/** Fate of a running job that is preempted. */
 export function modeOf(cluster: Cluster, entry: Entry): PreemptionClass['mode'] {
   const own = classOf(cluster, entry, entry.partition);
   return cluster.preemption?.classes[own]?.mode ?? 'off';
@@ -75,7 +75,7 @@ export function stoppable(cluster: Cluster, victims: readonly Entry[]): Entry[] 
  * nowhere even then.
  *
  * Jobs go one after the other until it fits. Then those that are of use, and the one that made it fit, are
- * tried first in the next round.
+ * tested first in the next round.
  */
 export function chooseVictims(
   cluster: Cluster,
