@@ -92,7 +92,7 @@ describe('the corpus', () => {
     }
   });
 
-  it('follows its schema', () => {
+  it('conforms to its schema', () => {
     const read = (name: string) => JSON.parse(readFileSync(inCorpus(name), 'utf8'));
     const [schema, data] = [read('schema.json'), read('workloads.json')];
     expect(faultOf(data, schema)).toBeUndefined();
@@ -165,7 +165,7 @@ describe('faults', () => {
     }
   });
 
-  it('are told apart: no two give the same starts of all workloads', () => {
+  it('are distinguishable: no two give the same starts of all workloads', () => {
     const signs = FAULTS.map(({ name }) => {
       const places = corpus.map(({ others }) => others.findIndex(({ faults }) => faults.includes(name)));
       return { name, sign: places.join() };

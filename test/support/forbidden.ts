@@ -1,4 +1,4 @@
-// What a custom scheduler must not do: a module for each thing, and what is said of it.
+// Actions that a custom scheduler must not take: a module for each, and the message about it.
 
 export interface Forbidden {
   readonly does: string;
@@ -234,7 +234,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     "estimate: 'exat',",
   ),
 
-  // What cannot be loaded.
+  // Modules that cannot be loaded.
   {
     does: 'a syntax error',
     text: 'export default {\n  name: "mine",\n  schedule( { }\n};\n',

@@ -40,7 +40,9 @@ describe.each(policies)(`extended requests, %o (seed ${SEED})`, (policy) => {
 });
 
 describe.each(policies)(`extended requests of a crowd, %o (seed ${SEED})`, (policy) => {
-  it.each([0, 3])('delays of up to %d: every attempt is the oracle’s, with blocks of any size', async (delay) => {
+  it.each([
+    0, 3,
+  ])('delays of up to %d: every attempt is the oracle’s, with blocks of any size', async (delay) => {
     const quick = [withBlocks(checked, 2)];
     const sides = sized([wasm, withBlocks(twin, 3), ...quick], quick);
     await holds(stochasticCrowd, 60, async ({ jobs, processors }) => {

@@ -1,4 +1,4 @@
-// What happens to jobs and nodes in random clusters: arrays, dependencies, reservations, outages and
+// Events of jobs and nodes in random clusters: arrays, dependencies, reservations, outages and
 // preemption.
 import fc from 'fast-check';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
@@ -46,7 +46,7 @@ export const asked: fc.Arbitrary<Asked> = fc.record({
   qos: fc.constantFrom(0, 1, 2, undefined),
 });
 
-/** Nobody asks for anything but nodes. */
+/** No job requests anything but nodes. */
 export const NOTHING: Asked = {
   tasks: 0,
   limit: Number.POSITIVE_INFINITY,

@@ -91,7 +91,7 @@ export function rivalCases(mostNodes: number): fc.Arbitrary<ClusterCase> {
     });
 }
 
-/** The jobs and one more, or so many tasks of an array. */
+/** The jobs and one more, or this many tasks of an array. */
 function withCopies(jobs: ClusterJob[], { copies, ...one }: ClusterJob & { copies: number }): ClusterJob[] {
   const array = (task: number) => ({ first: jobs.length, task, limit: NONE });
   const tasks = Array.from({ length: copies }, (_, task) => ({ ...one, array: array(task) }));

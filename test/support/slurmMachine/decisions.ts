@@ -1,4 +1,4 @@
-// What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So
+// Decisions of the oracle in each pass of a recorded run, from the state that the real controller was in. So
 // a difference in one pass has no consequences in the next.
 
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
@@ -29,11 +29,11 @@ import { Shown } from './shown.ts';
 import { noteTry, submitAll } from './tries.ts';
 
 export interface Decisions {
-  /** In so many passes or cycles a job waited. */
+  /** Number of passes or cycles in which a job waited. */
   count: number;
-  /** In so many of them the same jobs started on the same nodes. */
+  /** Number of those in which the same jobs started on the same nodes. */
   same: number;
-  /** In so many of them a job started. */
+  /** Number of those in which a job started. */
   withStarts: number;
 }
 
@@ -56,11 +56,11 @@ export interface Difference {
   readonly real: readonly string[];
   /** From the likeliest of the states that the record allows. */
   readonly ours: readonly string[];
-  /** What may have been otherwise in the real controller, so that ours are the real ones; absent: nobody knows. */
+  /** A possible difference in the real controller that would make ours the real ones; absent: unknown. */
   readonly why?: WhyMissing | OtherPriorities;
 }
 
-/** So many of the next passes and cycles may be in the same seconds. */
+/** Number of the next passes and cycles that may be in the same seconds. */
 const SAME_SECONDS = 8;
 
 export function compareDecisions(run: RecordedRun): Compared {
@@ -78,7 +78,7 @@ export function compareDecisions(run: RecordedRun): Compared {
   const shown = new Shown(run.jobs.length);
   submitAll(run);
   for (const [i, action] of actions.entries()) {
-    // What may be in the same seconds.
+    // Passes and cycles that may be in the same seconds.
     const later = actions.slice(i + 1, i + 1 + SAME_SECONDS);
     compareOne(run, action, later, priorities, shown, compared);
   }

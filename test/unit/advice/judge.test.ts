@@ -16,7 +16,7 @@ describe('noise of savings, by hand,', () => {
 
 describe('a way of making requests', () => {
   const spent = (wait: number) => ({ reserved: 0, used: 0, wait });
-  /** Whether a way is chosen if the application's job then waits so long. */
+  /** Whether a way is chosen if the application's job then waits this long. */
   const chosen = async (wait: number, today: number) => {
     const candidates = [[{ way: 'new', saved: [1] }]];
     const { ways } = await judge([[0]], candidates, [spent(today)], async () => [spent(wait)], 9);

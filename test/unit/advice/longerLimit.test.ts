@@ -6,7 +6,7 @@ const limitOf = (completed: readonly number[], censored: readonly number[]) => {
   const observed = { completed: Float64Array.from(completed), censored: Float64Array.from(censored) };
   return longerLimit(observed, kaplanMeier(observed));
 };
-/** So many runs of 100, 101 … seconds. */
+/** This many runs of 100, 101 … seconds. */
 const runs = (count: number) => Array.from({ length: count }, (_, i) => 100 + i);
 
 it('a longer limit is proposed if limits cut off two runs or more, and a twentieth of all', () => {

@@ -57,7 +57,7 @@ test('paired ratios are averaged on the scale of logarithms, and so is their int
   expect(high).toBeCloseTo(2 * reach, 6);
 });
 
-test('a ratio of one pair has no interval, and what is not above 0 has no ratio', () => {
+test('a ratio of one pair has no interval, and a value that is not above 0 has no ratio', () => {
   expect(pairedRatio([3], [2])).toEqual({ value: 1.5, low: Number.NaN, high: Number.NaN, p: Number.NaN });
   for (const [a, b] of [
     [

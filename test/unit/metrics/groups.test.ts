@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
 
-it('have the means of their jobs, and every job stands in one group', () => {
+it('have the means of their jobs, and every job is in one group', () => {
   const counts = (job: number) => job % 3 !== 0;
   const found = groupsOf(workload, GROUPINGS, schedules, counts);
   const { user, submit, processors } = workload.jobs;

@@ -174,7 +174,7 @@ test('a reservation is violated by a start after it and after the fair start', (
   expect([0, 1, 2].map((one) => violatesReservation(schedule, one))).toEqual([false, true, false]);
   const onTime = plainSchedule(1, [job(0, 0), job(30, 30), job(10, 40, 30)]);
   expect(violatesReservation(onTime, 1)).toBe(false);
-  // Behind its reservation, but when its elders let it.
+  // After its reservation, but when earlier jobs let it.
   const late = plainSchedule(1, [job(0, 0, 20), job(20, 10)]);
   expect([...fairStarts(late)]).toEqual([0, 20]);
   expect(violatesReservation(late, 1)).toBe(false);
@@ -191,7 +191,7 @@ test('fair starts are those of the definition with many jobs that run at once', 
 
 const ends = (count: number) => Array.from({ length: count }, (_, j) => (j * 7919) % 5000);
 
-test('a job is delayed behind its fair start, and breaks a reservation only after that', () => {
+test('a job is delayed beyond its fair start, and breaks a reservation only after that', () => {
   const job = (start: number, reserved: number) => ({
     submit: 0,
     start,
@@ -234,7 +234,7 @@ test('metrics of no jobs, and with a filter that takes all, are those of the def
   ]);
 });
 
-test('the load is over all submissions, in whatever order the jobs stand', () => {
+test('the load is over all submissions, in any order of the jobs', () => {
   const jobs = [
     { submit: 10, start: 10, end: 20, processors: 1 },
     { submit: 30, start: 30, end: 40, processors: 2 },

@@ -1,5 +1,5 @@
-// What the programmes find for some distributions, and in how many steps, which they count. What they leave out
-// changes no sequence, and a clock would not show it for sure. Whoever makes them do less lowers these
+// Results of the dynamic programs for some distributions, and their counted steps. Work that they leave out
+// changes no sequence, and a clock would not show it for sure. A change that saves work lowers these
 // numbers.
 import { expect, test } from 'vitest';
 import { discrete } from '../../../src/distribution/discrete.ts';

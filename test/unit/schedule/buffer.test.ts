@@ -12,7 +12,7 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-/** What a buffer keeps of a schedule. */
+/** Parts of a schedule that a buffer keeps. */
 function kept({ workload, eventRule, start, end, estimate, reserved, flags, kills, saved }: Schedule) {
   const { jobs, processors: machine } = workload;
   const { id, submit, run, request, processors } = jobs;

@@ -14,7 +14,7 @@ it.each([
   ['suspend:0:0', [98]],
   // Three images of 30 s, each of which takes 2 s to write.
   ['periodic:30:2:3', [90]],
-])('with %s a preempted try keeps %j seconds', async (preemption, kept) => {
+])('with %s a preempted attempt keeps %j seconds', async (preemption, kept) => {
   const { wasm: kernel } = await testKernels();
   const { schedule } = await replay(workload, `pv-easy+request+${preemption}`, { kernel });
   expect(keptByTries(schedule)).toEqual(kept && Float64Array.from(kept));

@@ -1,4 +1,4 @@
-// What a custom scheduler promised stays with its schedule in every format, and is validated there.
+// The starts that a custom scheduler promised stay with its schedule in every format, and are validated there.
 import { describe, expect, test } from 'vitest';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
 import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';

@@ -25,7 +25,7 @@ const rows = (change: Partial<ScheduleRows> = {}): ScheduleRows => ({
 
 const none = Number.NEGATIVE_INFINITY;
 
-test('of one broken rule, that which stands first is told of two at one time', () => {
+test('of two violations of a rule at one time, the first listed is reported', () => {
   const both = rows({ start: [0, 4, 4, 11], end: [10, 14, 8, 11] });
   expect(findViolation(both, workload)?.message).toBe('job 12 starts at 4, before its submission at 5');
 });

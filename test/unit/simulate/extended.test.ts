@@ -1,4 +1,4 @@
-// What extended requests leave in attempts, files and metrics, for jobs worked out by hand
+// Traces of extended requests in attempts, files and metrics, for jobs worked out by hand
 // (test/oracle/speculation/extend.test.ts).
 import { expect, test } from 'vitest';
 import { speculationCsv } from '../../../src/report/files/speculationCsv.ts';

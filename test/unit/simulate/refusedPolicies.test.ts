@@ -1,4 +1,4 @@
-// What a policy has that a kind of run cannot have is refused, and not left out in silence.
+// Features of a policy that a kind of run cannot have are refused, not silently ignored.
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';

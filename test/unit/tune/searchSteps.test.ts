@@ -7,7 +7,7 @@ import { Space } from '../../../src/tune/search/space.ts';
 const PRESENT = '{"present":true}';
 
 interface Ran {
-  /** What each trial runs, and on which instances. */
+  /** Configurations and instances of each trial. */
   readonly trials: readonly {
     readonly points: readonly Point[];
     readonly from: number;
@@ -75,7 +75,7 @@ describe('a round of the search', () => {
     expect(runs((point) => !isPresent(point))).toBe(80 * RUNS_EACH);
   });
 
-  test('has so many seeds on every block', () => {
+  test('has the given number of seeds on every block', () => {
     const { trials } = searched({ x: RANGE }, ({ x }) => [Number(x)], { blocks: 3 });
     expect(trials.map(({ from, to }) => [from, to])).toEqual([
       [0, 12],
@@ -93,13 +93,13 @@ describe('a round of the search', () => {
     expect(xOf(best)).toEqual(quarter);
   });
 
-  test('does not try the present configuration as one of its own', () => {
+  test('does not propose the baseline as a candidate of its own', () => {
     const vary = { x: { from: 1, to: 5, step: 1 } };
     const { even } = searched(vary, ({ x }) => [Number(x)], { presentKey: '{"x":3}', width: 5 });
     expect(xOf(even).sort()).toEqual([1, 2, 4, 5]);
   });
 
-  test('is even at first: so many, and one in each part of the range', () => {
+  test('is even at first: a given number, and one in each part of the range', () => {
     const { even, trials } = searched({ x: RANGE }, ({ x }) => [Number(x)], { width: 30, rounds: 3 });
     expect(even).toEqual(trials[0].points.slice(1));
     for (let part = 0; part < 15; part++)

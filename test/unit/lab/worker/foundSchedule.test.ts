@@ -28,7 +28,7 @@ const own = { ...policies.fcfs, name: 'mine (mine.mjs)', source: 'mine.mjs' };
 
 const watch = { enter() {}, leave() {} };
 
-/** What the page gets: the worker has it no more. */
+/** Data that the page gets: the worker has it no more. */
 const sent = (view: PolicyView): PolicyView => structuredClone(view, { transfer: buffersOf(view) });
 
 async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) {

@@ -1,4 +1,4 @@
-// Parquet files that say what is not so, and what they need to be unpacked.
+// Parquet files with false metadata, and the memory needed to unpack them.
 import { parquetMetadata } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
@@ -208,7 +208,7 @@ test.each(['procs', 'run', 'submit'])('truth values are no numbers: %s', async (
   );
 });
 
-test('what is no Parquet file is told in one line', async () => {
+test('a file that is not Parquet is reported in one line', async () => {
   const bytes = new TextEncoder().encode('PAR1 and nothing else\n').buffer;
   await expect(readParquetRows(bytes as ArrayBuffer, 'a.parquet')).rejects.toThrow(
     /^a\.parquet: is not a Parquet file, or is damaged \(.*parquet file invalid.*\)$/,
