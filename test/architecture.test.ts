@@ -142,7 +142,7 @@ describe('src', () => {
   });
 });
 
-// Names in texts come from files that anybody may have written: these few make their control characters
+// Names in texts come from files from any author: these few make their control characters
 // visible.
 describe('printed text', () => {
   const PRINTS = [
@@ -238,7 +238,7 @@ describe('the checks of the architecture', () => {
   });
 });
 
-/** A name of a source file, with or without folders. NAME.ts stands for any file. */
+/** A name of a source file, with or without folders. NAME.ts is any file. */
 const NAMED = /(?<![\w.*{}/-])(?!mine\.|NAME\.|[ab]\.)[\w/-]+\.(?:ts|mjs)\b/g;
 
 test('no comment names a source file that does not exist', () => {
@@ -273,7 +273,7 @@ describe('rooms are small:', () => {
 describe('tests', () => {
   const files = filesBelow('test').filter((file) => file !== 'test/architecture.test.ts');
 
-  test('stand in the room of the source that they test', () => {
+  test('are in the directory of the source that they test', () => {
     const rooms = [
       ...new Set(filesBelow('test/unit').map((file) => dirname(file).slice('test/unit/'.length))),
     ];

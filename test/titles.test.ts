@@ -6,7 +6,7 @@ import { filesBelow, textOf } from './support/imports.ts';
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*\(|\)\()\s*(`[^`]*`|'(?:[^'\\]|\\.)*')/g;
 /** A number of what tests draw, as it is or made. */
 const DRAWN = /(\d[\d ]*|\$\{[^}]+\}) (?:[a-z]+ ){0,2}(?:workloads|systems|inputs|cases|values|samples)\b/g;
-/** What sizes a campaign for each run of the tests. */
+/** Functions that size a campaign for each run of the tests. */
 const SIZED = /\b(?:runsOf|sized)\(/;
 
 /**

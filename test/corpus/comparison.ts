@@ -1,4 +1,4 @@
-// What the corpus finds in other simulators: the table in docs/comparison.md.
+// Bugs that the corpus finds in other simulators: the table in docs/comparison.md.
 import { faulty, right, sameStarts } from './expected.ts';
 import type { Published } from './files.ts';
 import { between } from './readme.ts';

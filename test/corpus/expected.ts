@@ -7,7 +7,7 @@ import type { Fault, Given, Told } from './workload.ts';
 
 const oracleJobs = ({ jobs }: Given): OracleJob[] => jobs.map((job) => ({ ...job }));
 
-/** What the oracle says of each job. */
+/** Answer of the oracle for each job. */
 export function told(given: Given): Told[] {
   const why = new Map<number, Told['why']>();
   const policy = POLICIES[given.policy];

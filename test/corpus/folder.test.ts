@@ -22,7 +22,7 @@ import { FAULTS, RULES } from './rules/all.ts';
 import { faultOf } from './schema.ts';
 
 const all = publishedWorkloads();
-/** The right schedules are computed anew, those of the faults are as published. */
+/** The right schedules are computed again, those of the faults are as published. */
 const corpus = all.map(({ given, others }): Published => ({ given, told: told(given), others }));
 
 describe('the corpus', () => {
@@ -33,7 +33,7 @@ describe('the corpus', () => {
     for (const [name, text] of files) expect(readFileSync(inCorpus(name), 'utf8'), name).toBe(text);
   });
 
-  it('has the starts, ends and killed tries of the kernel on every engine', async () => {
+  it('has the starts, ends and killed attempts of the kernel on every engine', async () => {
     const engines = everyTenth(await testKernels());
     for (const { given, told } of corpus) {
       const policy = findPolicy(given.policy);
@@ -92,7 +92,7 @@ describe('the corpus', () => {
     }
   });
 
-  it('follows its schema', () => {
+  it('conforms to its schema', () => {
     const read = (name: string) => JSON.parse(readFileSync(inCorpus(name), 'utf8'));
     const [schema, data] = [read('schema.json'), read('workloads.json')];
     expect(faultOf(data, schema)).toBeUndefined();
@@ -165,7 +165,7 @@ describe('faults', () => {
     }
   });
 
-  it('are told apart: no two give the same starts of all workloads', () => {
+  it('are distinguishable: no two give the same starts of all workloads', () => {
     const signs = FAULTS.map(({ name }) => {
       const places = corpus.map(({ others }) => others.findIndex(({ faults }) => faults.includes(name)));
       return { name, sign: places.join() };

@@ -25,7 +25,7 @@ export async function logWorkload(log: string): Promise<Workload> {
   return readSwf(chunks, { kernel: wasm });
 }
 
-/** The hash that anybody can compute: of a line `job,start` for each job in the order of the log. */
+/** A hash that is easy to compute: of a line `job,start` for each job in the order of the log. */
 export function startsHash({ id }: Workload['jobs'], start: ArrayLike<number>): string {
   const hash = createHash('sha256');
   for (let job = 0; job < id.length; job++) hash.update(`${id[job]},${start[job]}\n`);

@@ -2,7 +2,7 @@
 import { POLICIES } from './policies.ts';
 import { FAMILIES } from './rules/all.ts';
 
-/** The list between `<!-- NAME -->` and `<!-- end of NAME -->`, made anew. */
+/** The list between `<!-- NAME -->` and `<!-- end of NAME -->`, made again. */
 export function between(text: string, name: string, made: string): string {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];

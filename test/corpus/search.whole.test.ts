@@ -1,4 +1,4 @@
-// `npm run corpus` writes corpus/ anew with this test.
+// `npm run corpus` writes corpus/ again with this test.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { atRoot } from '../support/paths.ts';

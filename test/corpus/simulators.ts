@@ -1,4 +1,4 @@
-// What docs/comparison.md says of other simulators, as faults of the corpus.
+// Statements of docs/comparison.md about other simulators, as faults of the corpus.
 
 /** The faults that a simulator has by its sources, as docs/comparison.md read them. */
 export interface Simulator {

@@ -34,7 +34,7 @@ export interface CorpusPolicy extends OraclePolicy {
 export interface Rule {
   name: string;
   family: string;
-  /** What is right. */
+  /** The correct schedule. */
   text: string;
 }
 
@@ -51,7 +51,7 @@ export interface Fault {
   seed?: number;
   /** The rule that it breaks. */
   rule: string;
-  /** What a simulator with it does. */
+  /** Behavior of a simulator with it. */
   text: string;
   /** Specula's option for it, if it has one: then it is another rule rather than a fault. */
   option?: string;

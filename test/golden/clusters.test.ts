@@ -1,5 +1,5 @@
-// Hashes of whole schedules on larger Slurm clusters than the oracle can follow: starts, ends, nodes, who
-// started, and why jobs waited. They are those of the kernel as it was before it left out searches whose
+// Hashes of schedules on larger Slurm clusters than the oracle can follow: starts, ends, nodes, the scheduler that
+// started a job, and why jobs waited. They are those of the kernel as it was before it left out searches whose
 // answers are known. Those of `mixed` are of the rule that a job with GPUs is offered only the CPUs of its tasks.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';

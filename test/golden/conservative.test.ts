@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { golden, type JobLine } from './golden.ts';
 
 describe('conservative backfilling, by hand', () => {
-  // A requests 10 s. B gets a reservation at 10. C goes into the hole before it. D and E (beside D) get
+  // A requests 10 s. B gets a reservation at 10. C goes into the hole before it. D and E (next to D) get
   // reservations at 15. A ends at 4. B must still wait for C, D would collide with B, and E fits before
   // B.
   //

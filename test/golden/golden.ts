@@ -16,7 +16,7 @@ export interface ByHand {
   end: Record<string, number>;
   backfilled: string;
   blocked: string;
-  /** The killed tries of the jobs that had some: [start, end]. */
+  /** The killed attempts of the jobs that had some: [start, end]. */
   kills?: Record<string, [start: number, end: number][]>;
   metrics?: Partial<Metrics>;
 }

@@ -3,7 +3,7 @@ import { golden } from './golden.ts';
 import { PREEMPTED_LINES } from './preempted.ts';
 
 describe('predictions and preemption, by hand', () => {
-  // H waits for A. S and V venture beside A and are killed at 10, V first. At 15 G starts, and W waits
+  // H waits for A. S and V venture alongside A and are killed at 10, V first. At 15 G starts, and W waits
   // for G. S ventures again, because it should end before G does. It is killed again at 19.
   //
   //      0 2 4     10   15  19   24      32          44
@@ -12,7 +12,7 @@ describe('predictions and preemption, by hand', () => {
   //   3  PP  ssssssHHHHHGGGGWWWWW
   //   4       vvvvvHHHHHssssWWWWW
   //
-  // The last tries take 2 + 20 + 20 + 12 + 20 + 20 + 8 = 102 processor-seconds. The killed tries take 10
+  // The last attempts take 2 + 20 + 20 + 12 + 20 + 20 + 8 = 102 processor-seconds. The killed attempts take 10
   // of S and 5 of V. Jobs waited 0, 0, 7, 12, 16, 20 and 19 seconds. During its wait S ran for 10 s, and
   // V for 5 s.
   golden('pv-easy kills the jobs that are in the way of the head', 4, PREEMPTED_LINES, 'pv-easy', 'batch', {

@@ -68,7 +68,7 @@ describe('survivors', () => {
     expect(left(column('let submit = allocateF64(0);', 'assembly/a.ts', '2'))).toBe(1);
   });
 
-  test('of another file, line or change are not those that are named, and such names are told', () => {
+  test('of another file, line or change do not match a name, and unmatched names are reported', () => {
     const one = { line: 'if (a < 1) {', from: 'a < 1', to: 'a <= 1', why: '' };
     const wrong: Record<string, Named[]>[] = [
       { 'b.ts': [one] },
@@ -84,7 +84,7 @@ describe('survivors', () => {
   });
 });
 
-test('the score is the share of killed mutants among those that are not named; what is excluded does not count', () => {
+test('the score is the share of killed mutants among the unnamed ones; excluded mutants do not count', () => {
   expect(scoreOf({ 'a.ts': FILE }, 2)).toEqual({ mutants: 5, killed: 2, named: 1, left: 2, score: 0.5 });
   expect(scoreOf({}, 0)).toEqual({ mutants: 0, killed: 0, named: 0, left: 0, score: 1 });
 });

@@ -90,8 +90,8 @@ const cases: fc.Arbitrary<Case> = fc.integer({ min: 2, max: 40 }).chain((process
 );
 
 /**
- * Returns the work that each job has saved when it is done, from its requests and tries alone. Checks
- * that every job is done exactly once, in its last try.
+ * Returns the work that each job has saved when it is done, from its requests and attempts alone. Checks
+ * that every job is done exactly once, in its last attempt.
  */
 function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
   const saved = new Float64Array(jobs.length);
@@ -109,7 +109,7 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
       const request = jobs.requests[at];
       expect(tries.end[i] - tries.start[i]).toBeCloseTo(request, 6);
       if (jobs.checkpoints[at]) saved[job] += request - restart - jobs.checkpoint[at];
-      // A try fails only if it had more work than time.
+      // An attempt fails only if it had more work than time.
       expect(saved[job]).toBeLessThan(jobs.run[job]);
     }
   }
@@ -157,13 +157,13 @@ test(BALANCED, () =>
   }),
 );
 
-// Random cases may lack some kinds of tries. These cases have them.
+// Random cases may lack some kinds of attempts. These cases have them.
 test.each<[what: keyof Awaited<ReturnType<typeof check>>, strategy: string, options: SpeculateOptions]>([
   ['failed', 'mean:2:uncapped', { mode: 'rounds' }],
   ['speculative', 'hpc', { mode: 'rounds', speculativeBackfilling: true }],
   ['preempted', 't-optimal', { mode: 'online', policy: 'pv-easy' }],
   ['saved', 'all-ckpt:2', { mode: 'online', policy: 'easy' }],
-])(`${BALANCED}, with %s tries`, async (what, strategy, options) => {
+])(`${BALANCED}, with %s attempts`, async (what, strategy, options) => {
   const applications = [1, 3].map((width) =>
     application({
       name: `of ${width}`,

@@ -12,11 +12,11 @@ const MACHINE = 64;
 const JOBS = 300;
 /** By then most jobs of the first wave have run. */
 const SECOND_WAVE = 150_000;
-/** With blocks of so many entries no queue of the test has an index or groups. */
+/** With blocks of this many entries no queue of the test has an index or groups. */
 const NEVER = 2 ** 20;
 
 /**
- * Jobs that are submitted in two waves of so many seconds, the second into a short queue, or at one instant.
+ * Jobs that are submitted in two waves of this many seconds, the second into a short queue, or at one instant.
  */
 function crowd(wave: number) {
   const early = fc.integer({ min: 0, max: wave });

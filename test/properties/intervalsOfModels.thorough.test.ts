@@ -7,7 +7,7 @@ import { TABLE_THREE } from '../../src/sessions/users.ts';
 import { coverageOfMean, coverageOfRatio } from '../support/coverage.ts';
 import { testKernels } from '../support/kernels.ts';
 
-/** Whether shares of experiments are what 95% intervals should have. */
+/** True if shares of experiments are as 95% intervals should have them. */
 function expectSound(shares: readonly number[], least = 0.93): void {
   expect(Math.min(...shares)).toBeGreaterThan(least);
   expect(Math.max(...shares)).toBeLessThan(0.97);
@@ -40,7 +40,7 @@ test('intervals of speculative runs over 5, 10 or 20 seeds contain the truth as 
   ]);
   for (const measure of [responseHours, utilization]) {
     const [hpc, optimal] = [0, 1].map((strategy) => values(result, strategy, 0, measure));
-    // Of the utilization of hpc the intervals hold less often, and the page says so.
+    // Of the utilization of hpc the intervals hold less often, as the page says.
     expectSound(coverageOfMean(hpc), measure === utilization ? 0.85 : 0.93);
     expectSound(coverageOfMean(optimal));
     expectSound(coverageOfRatio(optimal, hpc));

@@ -1,4 +1,4 @@
-// How often the intervals over seeds contain the truth, on a real log drawn anew: those of ratios and of means.
+// How often the intervals over seeds contain the truth, on a resampled real log: those of ratios and of means.
 // docs/studies/archive-logs.md has the shares.
 
 import { readFileSync } from 'node:fs';

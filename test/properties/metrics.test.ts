@@ -110,7 +110,7 @@ describe(`metrics (seed ${SEED})`, () => {
   });
 });
 
-/** The metrics of a schedule that is given in parts of so many jobs. */
+/** The metrics of a schedule that is given in parts of this many jobs. */
 function inParts(schedule: Schedule, size: number): object {
   const { workload, eventRule, ...columns } = schedule;
   const streamed = new StreamedMetrics(
@@ -153,7 +153,7 @@ function memory(): Spill {
   };
 }
 
-it('runs that a Slurm cluster broke off for good are lost work', async () => {
+it('runs that a Slurm cluster ended early without requeuing are lost work', async () => {
   const some = fc.infiniteStream(fc.constantFrom(0, 0, 0, FLAG.PREEMPTED, FLAG.NODE_FAILED));
   await holds(fc.tuple(crowdedWorkload, some), 300, async ([workload, ends]) => {
     const { schedule } = await replayOf(workload, POLICIES[6], 'batch', kernels.wasm);
@@ -175,7 +175,7 @@ it('runs that a Slurm cluster broke off for good are lost work', async () => {
   });
 });
 
-it('a schedule with killed tries has the metrics of the oracle, wasted load included', async () => {
+it('a schedule with killed attempts has the metrics of the oracle, wasted load included', async () => {
   const { schedule, metrics: found } = await replay(preempted, 'pv-easy', { kernel: kernels.wasm });
   const { jobs, processors } = preempted;
   const plain = Array.from(jobs.submit, (submit, job) => {

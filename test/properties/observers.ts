@@ -1,7 +1,7 @@
 // Checks of what must hold of any schedule, from the jobs and their times alone.
 import type { TestJob } from '../support/workload.ts';
 
-/** A job with its times, as an observer beside the machine sees it. */
+/** A job with its times, as an outside observer of the machine sees it. */
 export interface Observed extends TestJob {
   index: number;
   start: number;
@@ -54,7 +54,7 @@ export function overtakers(jobs: Observed[]): Observed[] {
   return jobs.filter((job, index) => index > 0 && job.start < jobs[index - 1].start);
 }
 
-/** The earliest estimated end of the given running jobs at which so many processors are free. */
+/** The earliest estimated end of the given running jobs at which this many processors are free. */
 function fitsAt(running: Observed[], wanted: number, processors: number): number {
   const instants = running.map((job) => job.estimatedEnd).sort((a, b) => a - b);
   const enough = (at: number) => processors - width(running.filter((job) => job.estimatedEnd > at)) >= wanted;
@@ -64,7 +64,7 @@ function fitsAt(running: Observed[], wanted: number, processors: number): number
 /**
  * Heads of a queue in order of arrival that started later than the reservation they had when they became the
  * head. The reservation is what the jobs running at that instant allow, without those the head let pass at
- * that very instant. Where the instant had several passes one cannot tell from outside which came first, and
+ * that very instant. If the instant had several passes, an observer cannot know which came first, and
  * all count.
  */
 export function delayedHeads(jobs: Observed[], processors: number): Observed[] {

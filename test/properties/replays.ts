@@ -20,7 +20,7 @@ export function replayOf(
   return replay(testWorkload(processors, jobs), policy, { kernel, eventRule });
 }
 
-/** The tries of a job that preemption ended, in the order in which it did. */
+/** The attempts of a job that preemption ended, in the order in which it did. */
 export function killsOf({ kills }: Schedule, job: number) {
   return Array.from(kills.job, (killed, i) => ({
     ...{ killed, start: kills.start[i], end: kills.end[i], saved: kills.saved?.[i] },

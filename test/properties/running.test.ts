@@ -49,7 +49,7 @@ it.each(['easy', 'sjf-easy'])(`estimated ends are packed under %s (${WORKLOADS} 
   expectOracle(drawn(thinned), name, 8));
 
 /**
- * A wide job always waits for the one before it. Beside them narrow jobs are backfilled, and become sunny
+ * A wide job always waits for the one before it. Alongside them narrow jobs are backfilled, and become sunny
  * load.
  */
 function alternating(random: Random): SmallWorkload {
@@ -68,7 +68,7 @@ it.each([
 ])(`shadow load becomes sunny load again and again under %s (${WORKLOADS} workloads)`, (name) =>
   expectOracle(drawn(alternating), name));
 
-/** A wide job waits for another, and kills the last of the narrow jobs that were backfilled beside it. */
+/** A wide job waits for another, and kills the last of the narrow jobs that were backfilled alongside it. */
 function killing(random: Random): SmallWorkload {
   const jobs: TestJob[] = [];
   for (let i = 0; i < 16; i++) {
@@ -116,7 +116,7 @@ it.each([
 ])(`reservations are found among many estimated ends, in blocks of %s (${WORKLOADS} workloads)`, (blocks) =>
   expectOracle(drawn(crowd), 'easy', blocks));
 
-it('newcomers beside a reservation take of its extra processors, one after the other', () =>
+it('newly submitted jobs alongside a reservation use its extra processors one after the other', () =>
   expectOracle(
     [
       {

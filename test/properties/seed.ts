@@ -25,7 +25,7 @@ export function runsOf(whole: number, least = TIER.least): number {
 /** The size of a campaign that draws nothing: the first in the whole tier, the second in the others. */
 export const sized = <T>(whole: T, other: T): T => (WHOLE ? whole : other);
 
-/** Cases of a thorough test: all in the whole tier, every so many in CI. */
+/** Cases of a thorough test: all in the whole tier, one in every few in CI. */
 export const sampled = <T>(cases: readonly T[], step: number): readonly T[] =>
   WHOLE ? cases : cases.filter((_, i) => i % step === 0);
 
@@ -45,12 +45,12 @@ export async function holds<T>(
   await fc.assert(property, { seed: SEED, numRuns: runsOf(whole, least), endOnFailure: false });
 }
 
-/** So many random values from the seed. */
+/** This many random values from the seed. */
 export function samples<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { seed: SEED, numRuns: count });
 }
 
-/** So many random values that are always the same: a test may hold numbers of them. */
+/** This many random values that are always the same: a test may hold numbers of them. */
 export function sameSamples<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { seed: 1, numRuns: count });
 }

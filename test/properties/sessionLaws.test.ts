@@ -1,4 +1,4 @@
-// Laws that hold of any sessions, also of sampled ones, under every model.
+// Invariants of all sessions, also of sampled ones, under every model.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SESSION_MODELS } from '../../src/sessions/model.ts';
@@ -80,7 +80,7 @@ describe(`sessions (seed ${SEED})`, () => {
       expectClose(waited + sum(atEnds), waiting, run);
     }));
 
-  it('nobody waits for two outputs, and a user is idle, thinks or waits at any time', () =>
+  it('no user waits for two outputs, and at any time a user is idle, thinks or waits', () =>
     holds(arbitraryRun, RUNS, async (run) => {
       const rows = taskRows((await runOf(run, checked)).tasks);
       for (const [i, row] of rows.entries()) {
@@ -132,7 +132,7 @@ describe(`sessions (seed ${SEED})`, () => {
       const { tasks, metrics } = await runOf(run, checked);
       expect(metrics.load).toBeLessThanOrEqual(1 + 1e-9);
       if (!['interactive:fcfs', 'batch:fcfs'].includes(run.model)) return;
-      // Where nobody is preempted, what runs is seen from the record.
+      // Without preemption, the record shows the running tasks.
       const spans = taskRows(tasks)
         .filter(({ started }) => started < Infinity)
         .flatMap((row) => {

@@ -1,12 +1,12 @@
-// Checks of what must hold of any schedule of stochastic jobs, from the jobs and their tries alone.
+// Checks of invariants of any schedule of stochastic jobs, from the jobs and their attempts alone.
 import type { OracleStochasticJob, OracleTry } from '../oracle/replay/job.ts';
 
-/** The tries of a job as they came. One that was killed at the instant of its start precedes the next. */
+/** The attempts of a job as they came. One that was killed at the instant of its start precedes the next. */
 export function triesOf(tries: OracleTry[], job: number): OracleTry[] {
   return tries.filter((told) => told.job === job).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Instants at which more processors are taken than there are; tries of zero length take none. */
+/** Instants at which more processors are taken than there are; attempts of zero length take none. */
 export function overloads(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): number[] {
   const taken = (now: number) =>
     tries
@@ -15,14 +15,14 @@ export function overloads(jobs: OracleStochasticJob[], tries: OracleTry[], proce
   return tries.map(({ start }) => start).filter((now) => taken(now) > processors);
 }
 
-/** Tries before the submission of their job, or beyond their estimates. */
+/** Attempts before the submission of their job, or beyond their estimates. */
 export function misplacedTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
   return tries.filter(({ job, start, end, estimatedEnd }) => {
     return !(jobs[job].submit <= start && start <= end && end <= estimatedEnd);
   });
 }
 
-/** Tries that began before the previous try of the same job was over. */
+/** Attempts that began before the previous attempt of the same job was over. */
 export function overlappingTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
   return jobs.flatMap((_, job) => {
     const own = triesOf(tries, job);
@@ -30,7 +30,7 @@ export function overlappingTries(jobs: OracleStochasticJob[], tries: OracleTry[]
   });
 }
 
-/** Jobs that were not done exactly once, with their last try. */
+/** Jobs that were not done exactly once, with their last attempt. */
 export function notDoneOnce(jobs: OracleStochasticJob[], tries: OracleTry[]): number[] {
   return [...jobs.keys()].filter((job) => {
     const own = triesOf(tries, job);
@@ -46,13 +46,13 @@ export interface Account {
   checkpoint: number;
   restart: number;
   waste: number;
-  /** What the checkpoints held, after each try. */
+  /** Content of the checkpoints after each attempt. */
   saved: number[];
-  /** What a try did against the rules, if any did. */
+  /** Violation of the rules by an attempt, if any. */
   faults: string[];
 }
 
-/** How long a try may last whose request, the one at this place, was extended so often, and whether it saves. */
+/** How long an attempt may last whose request, the one at this place, was extended this often, and whether it saves. */
 function requestWith(job: OracleStochasticJob, place: number, saved: number, extensions: number) {
   let asked = job.requests[place];
   let saves = job.checkpoints[place];
@@ -68,7 +68,7 @@ function requestWith(job: OracleStochasticJob, place: number, saved: number, ext
   return { asked, saves };
 }
 
-/** Goes through a job's tries with its requests at hand. */
+/** Goes through a job's attempts with its requests at hand. */
 export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
   const sum: Account = { busy: 0, useful: 0, checkpoint: 0, restart: 0, waste: 0, saved: [], faults: [] };
   let failed = 0;
@@ -85,7 +85,7 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
     const reading = saved > 0 ? job.restart[failed] : 0;
     const needed = reading + job.run - saved;
     const suffices = needed <= window - cost;
-    // A checkpoint that needs less than it may take ends the try early.
+    // A checkpoint that needs less than it may take ends the attempt early.
     const early = saves && used < cost && length === Math.min(window, Math.max(0, window - cost) + used);
     const killed = !ok && !early && end < estimatedEnd;
     const fault = (what: string) => sum.faults.push(`try ${start}-${end} of ${estimatedEnd}: ${what}`);
@@ -118,7 +118,7 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
   return sum;
 }
 
-/** What is wrong with a job's account, if anything is. */
+/** Error in a job's account, if any. */
 export function imbalance(job: OracleStochasticJob, account: Account): string[] {
   const { busy, useful, checkpoint, restart, waste, saved, faults } = account;
   const wrong = [...faults];

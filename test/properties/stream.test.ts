@@ -22,7 +22,7 @@ const POLICIES = [
   ),
 ];
 
-/** The jobs in parts of so many. */
+/** The jobs in parts of this many. */
 async function* parts({ jobs }: Workload, size: number) {
   for (let from = 0; from < jobs.length; from += size) {
     const to = Math.min(jobs.length, from + size);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TestJob } from '../support/workload.ts';
 
-/** A small machine and what is submitted to it. */
+/** A small machine and its submissions. */
 export interface SmallWorkload {
   processors: number;
   jobs: TestJob[];

@@ -10,7 +10,7 @@ export interface Line {
   how: RunEnding;
 }
 
-/** Jobs so many seconds after one another. */
+/** Jobs this many seconds after one another. */
 export function every(seconds: number, lines: readonly Line[], processors = 8): Workload {
   const workload = testWorkload(
     processors,
@@ -21,7 +21,7 @@ export function every(seconds: number, lines: readonly Line[], processors = 8): 
   return { ...workload, names, jobs: { ...workload.jobs, ending } };
 }
 
-/** A job every hour, each done before the next: on such a machine nobody waits for another. */
+/** A job every hour, each done before the next: on such a machine no job waits for another. */
 export const apart = (lines: readonly Line[]) => every(3600, lines);
 
 export const twenty = (run: (i: number) => number, request: number): Line[] =>

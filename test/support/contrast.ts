@@ -1,4 +1,4 @@
-// How well a color can be told from the ground that it is on, by WCAG 2.1.
+// Contrast between a color and its background, by WCAG 2.1.
 
 /** Red, green and blue of #rrggbb or #rgb, 0 to 255. */
 function channels(color: string): number[] {

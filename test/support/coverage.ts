@@ -24,7 +24,7 @@ function coverage(runs: number, isTrue: (chosen: readonly number[]) => boolean):
   });
 }
 
-/** Of the mean of values, one a run. */
+/** For the mean of values, one per run. */
 export function coverageOfMean(values: ArrayLike<number>): number[] {
   const { mean: truth } = meanEstimate(Array.from(values));
   return coverage(values.length, (chosen) => {
@@ -33,7 +33,7 @@ export function coverageOfMean(values: ArrayLike<number>): number[] {
   });
 }
 
-/** Of the ratio of values to others of the same runs. */
+/** For the ratio of values to others of the same runs. */
 export function coverageOfRatio(values: ArrayLike<number>, others: ArrayLike<number>): number[] {
   const { value: truth } = pairedRatio(Array.from(values), Array.from(others));
   return coverage(values.length, (chosen) => {

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Scheduler } from '../../src/policy/scheduler.ts';
 import { atRoot } from './paths.ts';
 
-/** What examples/schedulers/NAME.mjs exports. */
+/** Exports of examples/schedulers/NAME.mjs. */
 async function exportOf(name: string): Promise<unknown> {
   const file = atRoot('examples', 'schedulers', `${name}.mjs`);
   return (await import(pathToFileURL(file).href)).default;

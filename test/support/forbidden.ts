@@ -1,4 +1,4 @@
-// What a scheduler of one's own must not do: a module for each thing, and what is said of it.
+// Actions that a custom scheduler must not take: a module for each, and the message about it.
 
 export interface Forbidden {
   readonly does: string;
@@ -107,7 +107,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   inPass('to set the length of the queue', 'queue.length = 0;', /mine\.mjs:3\) at 0 s: TypeError: .*length/),
   inPass('to add a field', 'pass.mine = 0;', /mine\.mjs:3\) at 0 s: TypeError: .*mine/),
 
-  // To go on for ever.
+  // To continue forever.
   inPass(
     'to wake a nanosecond later',
     `${FIT}\nwakeAt(time + 1e-9);`,
@@ -234,7 +234,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     "estimate: 'exat',",
   ),
 
-  // What cannot be loaded.
+  // Modules that cannot be loaded.
   {
     does: 'a syntax error',
     text: 'export default {\n  name: "mine",\n  schedule( { }\n};\n',

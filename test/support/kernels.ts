@@ -29,7 +29,7 @@ export function testKernels(): Promise<TestKernels> {
   return kernels;
 }
 
-/** A kernel whose queues are in blocks of so many entries. */
+/** A kernel whose queues are in blocks of this many entries. */
 export function withBlocks(kernel: Kernel, entries: number): Kernel {
   return {
     ...kernel,

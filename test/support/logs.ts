@@ -1,4 +1,4 @@
-// The real logs. Two are shipped with the repository; the others may be in a folder beside it.
+// The real logs. Two are shipped with the repository; the others may be in a folder next to it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';

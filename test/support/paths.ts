@@ -20,5 +20,5 @@ export const fixtures = atRoot('test', 'fixtures');
 /** The logs that the repository ships. */
 export const shippedLogs = atRoot('examples', 'logs');
 
-/** The folder of all real logs beside the repository. It may be missing. */
+/** The folder of all real logs next to the repository. It may be missing. */
 export const tracesFolder = process.env.SPECULA_TRACES ?? resolve(root, '../shared/traces');

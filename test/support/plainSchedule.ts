@@ -13,7 +13,7 @@ export interface ScheduledJob {
 }
 
 /**
- * A schedule that no policy made: the jobs, in the order of their submissions, and the tries that were
+ * A schedule that no policy made: the jobs, in the order of their submissions, and the attempts that were
  * killed.
  */
 export function plainSchedule(

@@ -1,4 +1,4 @@
-// What an SVG says, read without a browser: whether it is well-formed, and where its texts are.
+// Contents of an SVG, read without a browser: whether it is well-formed, and where its texts are.
 import { textWidth } from '../../src/figures/text.ts';
 
 /** The first fault in the form of an XML text; undefined if it is well-formed. */

@@ -2,7 +2,7 @@
 import type { Family } from './room.ts';
 
 const OUTLASTS = 'const outlasts = now + job.estimate > shadow;';
-/** Who needs more than the extra processors is passed over. */
+/** A job that needs more than the extra processors is skipped. */
 export const TAKES_EXTRA = 'if (outlasts && job.processors > extra) continue;';
 export const USES_EXTRA = 'if (outlasts) extra -= job.processors;';
 export const EASY = ['easy', 'sjf-easy'];

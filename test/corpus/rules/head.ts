@@ -1,4 +1,4 @@
-// EASY backfilling: the reservation of the head, and the candidates that are scanned behind it.
+// EASY backfilling: the reservation of the head, and the candidates that are scanned after it.
 import { EASY, TAKES_EXTRA, USES_EXTRA } from './easy.ts';
 import { type Family, instead } from './room.ts';
 

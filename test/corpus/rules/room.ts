@@ -1,4 +1,4 @@
-// What a family of rules is made of.
+// Parts of a family of rules.
 import type { OracleRule } from '../../oracle/replay/job.ts';
 import type { Draw } from '../search/draw.ts';
 import type { Fault, Rule, Setting } from '../workload.ts';

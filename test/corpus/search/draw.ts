@@ -1,7 +1,7 @@
 // Draws small workloads from a seed.
 import type { CorpusJob } from '../workload.ts';
 
-/** What workloads are drawn for a rule. */
+/** Kind of workloads drawn for a rule. */
 export interface Draw {
   processors: readonly number[];
   jobs: readonly [least: number, most: number];

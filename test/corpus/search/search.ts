@@ -8,7 +8,7 @@ import type { Fault, Given } from '../workload.ts';
 import { drawJobs, numbersFrom, seedOf, USUAL } from './draw.ts';
 import { withFewerJobs, withSmallerNumbers } from './shrink.ts';
 
-/** So many workloads each fault fails, whatever they were found for. At least one was found for it. */
+/** Number of workloads that each fault fails, for whichever fault they were found. At least one was found for it. */
 const FAILING = 4;
 const MOST_TRIES = 20_000;
 

@@ -1,4 +1,4 @@
-// What goes wrong for a visitor, and what the page must still do then.
+// Errors that a visitor can meet, and the functions of the page which must survive them.
 import { expect, test } from 'vitest';
 import { FEW, formats, lublin, visits } from './visits.ts';
 
@@ -28,7 +28,7 @@ const replay = () => visit.page.click('#run');
 const options = () => visit.page.click('#options');
 const failed = () => visit.page.waitForSelector('#status.failed');
 
-test('a run that fails leaves what is shown: dimmed, named, and able to answer', async () => {
+test('after a failed run the previous results stay: dimmed, named, and open to questions', async () => {
   await open(NEAR);
   await ready();
   expect(await pressed()).toMatch(EXPLAINED);
@@ -52,7 +52,7 @@ test('a run that fails leaves what is shown: dimmed, named, and able to answer',
   expect(await visit.page.getAttribute('#results', 'class')).not.toContain('stale');
 });
 
-test('a dropped file that is no trace leaves what is shown', async () => {
+test('dropping a file that is not a trace keeps the results on the page', async () => {
   await open(NEAR);
   await ready();
   expect(await pressed()).toMatch(EXPLAINED);
@@ -63,7 +63,7 @@ test('a dropped file that is no trace leaves what is shown', async () => {
   expect(await pressed()).toMatch(EXPLAINED);
 });
 
-test('a cancelled run leaves what is shown', async () => {
+test('canceling a run keeps the results on the page', async () => {
   await open(NEAR);
   await ready();
   await options();
@@ -201,7 +201,7 @@ test('a file that is no trace is refused in one clear line, which names fields a
   expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('processors');
 });
 
-test('what is no number of a job is named, and not called NaN', async () => {
+test('an invalid job number is quoted in the message, not shown as NaN', async () => {
   await open(FEW);
   await ready();
   for (const text of ['abc', '', '1.5', '-1']) {

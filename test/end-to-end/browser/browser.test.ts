@@ -35,7 +35,7 @@ afterAll(async () => {
   server?.close();
 });
 
-// What the same calls give in Node, through the same built files.
+// Results of the same calls in Node, through the same built files.
 async function inNode(): Promise<{ hashes: string[]; text: string }> {
   const specula = (await import(join(dist, 'node.js'))) as typeof Specula;
   const workload = await specula.generateLublin({ jobs: 2000, seed: 3 });
@@ -72,7 +72,7 @@ test('a page gets the schedules that Node gets, from text and from gzip', async 
   expect(await inPage('/', 'wasm', gzipSync(text))).toEqual(hashes);
 });
 
-test('the twin gives the same schedules on a page that may not run WebAssembly', async () => {
+test('the JavaScript build gives the same schedules on a page that may not run WebAssembly', async () => {
   const { hashes, text } = await inNode();
   await expect(inPage('/strict', 'wasm', Buffer.from(text))).rejects.toThrow(/WebAssembly|unsafe-eval/);
   expect(await inPage('/strict', 'js', Buffer.from(text))).toEqual(hashes);

@@ -38,7 +38,7 @@ async function choose(name: FigureName, scale?: Scale): Promise<void> {
   await visit.page.waitForSelector(`${id} [role=tabpanel]:not([aria-busy])`);
 }
 
-/** What a button of a figure saves. */
+/** File that a figure's button saves. */
 async function saved(name: FigureName, label: string): Promise<Buffer> {
   const [download] = await Promise.all([
     visit.page.waitForEvent('download'),
@@ -69,7 +69,7 @@ const textFaults = () =>
     }),
   );
 
-/** The command beside a figure. */
+/** The command next to a figure. */
 const commandOf = async (name: FigureName) =>
   (await visit.page.textContent(`${panelOf(name)} .save code`)) ?? '';
 

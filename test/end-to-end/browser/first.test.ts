@@ -79,7 +79,7 @@ test('the wheel zooms a chart at once, and the overview moves the view by keys a
   expect(seen?.width).toBeLessThan(0.2 * strip.width);
 });
 
-test('a job, a user and a day are found, and what is not there is said', async () => {
+test('the search finds a job, a user and a day, and reports those that do not exist', async () => {
   await open(KTH);
   await ready();
   const find = async (text: string) => {
@@ -140,7 +140,7 @@ test('a field of the options that cannot be used is shown', async () => {
   expect(await visit.page.isVisible('#jobs')).toBe(true);
 });
 
-test('until the answer stands, a first visit fetches at most 200 kB of gzip', async () => {
+test('until the results appear, a first visit fetches at most 200 kB of gzip', async () => {
   const requests: Request[] = [];
   const note = (request: Request) => requests.push(request);
   await open('about:blank');
@@ -148,7 +148,7 @@ test('until the answer stands, a first visit fetches at most 200 kB of gzip', as
   page.on('request', note);
   await page.goto(`${visit.lab.origin}/`);
   await ready();
-  // What is fetched behind the answer is fetched to its end, so that each request has its time.
+  // Requests after the results run to their end, so that each request has its time.
   await page.waitForFunction(() => document.documentElement.dataset.whole !== undefined);
   page.off('request', note);
   const answered = await page.evaluate(

@@ -68,7 +68,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
   await ready();
   const box = await visit.page.locator('.gantt canvas').first().boundingBox();
   if (box === null) throw new Error('the chart is not there');
-  // A place in the first chart where a job stood: in the middle of the busiest stretch.
+  // A position in the first chart on a job: in the middle of the busiest stretch.
   await visit.page.locator('.gantt canvas').first().scrollIntoViewIfNeeded();
   await visit.page
     .locator('.gantt canvas')
@@ -154,7 +154,7 @@ describe('the lab says in words that it cannot use', () => {
   });
 });
 
-test('if a page may not run WebAssembly, the twin finds the schedules and the page says so', async () => {
+test('if a page may not run WebAssembly, the JavaScript build computes the schedules and the page says so', async () => {
   await open('/');
   await ready();
   const expected = await hashes();

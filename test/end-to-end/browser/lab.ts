@@ -28,7 +28,7 @@ export interface Lab {
   readonly origin: string;
   /** For what a test writes. */
   readonly folder: string;
-  /** What the pages asked for, and what went wrong in them. */
+  /** Requests of the pages, and the errors in them. */
   readonly asked: string[];
   readonly defects: string[];
   /** The page, which is empty and has nothing stored: a new one would load the lab in three times the time. */

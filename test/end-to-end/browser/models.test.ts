@@ -13,13 +13,13 @@ const open = (hash: string, options = {}) => visit.open(`/#${hash}`, options);
 const form = () => visit.page.locator('form.question:visible');
 const results = () => visit.page.locator('main:visible');
 
-/** The command beside a figure, as a shell splits it. */
+/** The command next to a figure, as a shell splits it. */
 async function commandOf(figure: string): Promise<string[]> {
   const line = await results().getByLabel(figure, { exact: true }).locator('.save code').textContent();
   return [...(line ?? '').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain).slice(1);
 }
 
-/** What that command prints as JSON. */
+/** JSON output of that command. */
 async function commanded(figure: string): Promise<string> {
   const { stdout, status, stderr } = await specula([...(await commandOf(figure)), '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -119,7 +119,7 @@ describe('the view reserve', () => {
     expect(rows.slice(0, 2)).toEqual(printed.map((text) => text.replaceAll(/ {2,}/g, ' ')));
   });
 
-  test('says what is wrong with a distribution, with a cost, and with a strategy that does not apply', async () => {
+  test('reports errors in a distribution and in a cost, and a strategy that does not apply', async () => {
     await open('show=reserve&distribution=weibul(1h,2)');
     await visit.page.waitForSelector('#status.failed');
     await expect.poll(message).toMatch(/unknown name 'weibul'; did you mean weibull/);

@@ -1,4 +1,4 @@
-// One log for all views: what is open is open everywhere, is fetched once, and needs no server afterwards.
+// One log for all views: opened in one, it is open in all, is fetched once, and needs no server afterwards.
 import { expect, test } from 'vitest';
 import { lublin, visits } from './visits.ts';
 
@@ -9,7 +9,7 @@ const KTH = 'KTH-SP2-1996-2.1-cln.swf.gz';
 const shown = () => visit.page.textContent('#open');
 const tab = (name: string) => visit.page.click(`#tabs a:has-text("${name}")`);
 
-test('what is replayed is stepped through and asked about, and stands in the header of every view', async () => {
+test('the replayed log serves the steps and the forecast, and is named in the header of every view', async () => {
   await open(`/#trace=${KTH}&policy=conservative,easy`);
   await ready();
   const log = `${KTH} · 28,475 jobs · 100 processors`;
@@ -46,7 +46,7 @@ test('another log in Replay is the one of the other views too, with its first jo
   );
 });
 
-test('a file dropped on another view is open in Replay, and a file of the same name is read anew', async () => {
+test('a file dropped on another view is open in Replay, and a file of the same name is read again', async () => {
   await open('/#jobs=300&policy=easy');
   await ready();
   await afterRun(() => tab('Step by step'));

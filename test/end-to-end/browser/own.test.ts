@@ -44,7 +44,7 @@ const write = (code: string) => page.fill('#own-text', code);
 const run = () => page.click('#own button:text-is("Run")');
 const hashes = () => page.locator('#answer tr', { hasText: 'schedule hash' }).locator('td').allTextContents();
 
-/** What the editor says, and the line that it marks and selects; 0 for none. */
+/** Message of the editor, and the line that it marks and selects; 0 for none. */
 async function fault(): Promise<{ line: number; says: string }> {
   await page.waitForFunction(() => document.querySelector('#own-fault')?.textContent !== '');
   const says = (await page.locator('#own-fault').evaluate((box) => box.lastChild?.textContent)) ?? '';
@@ -68,7 +68,7 @@ const explain = async (job: number, under: string) => {
   await page.waitForSelector(`#explanation h3:has-text("Job ${job} under ${under}")`);
 };
 
-test('a scheduler runs on a dropped log beside EASY, as in Node, and has no network', async () => {
+test('a scheduler runs on a dropped log next to EASY, as in Node, and has no network', async () => {
   const child = spawn(process.execPath, [command, 'lab', '--no-open']);
   const served = await new Promise<string>((told) => child.stdout.once('data', (data) => told(String(data))));
   await openEditor(`${served.trim()}#jobs=100&policy=easy`);
@@ -165,7 +165,7 @@ test('a scheduler that never returns is stopped, earlier results stay, and the n
   expect(says).toMatch(
     /^scheduler 'mine': schedule\(\) had not returned after 5 s; the simulation had reached \d+ s$/,
   );
-  // It tells at least once a millisecond how far it is.
+  // It reports its progress at least once a millisecond.
   expect(Number(/(\d+) s$/.exec(says)?.[1])).toBeGreaterThan(0);
   await explain(21, 'easy');
   await page.click('#own .chips button:text-is("fcfs")');

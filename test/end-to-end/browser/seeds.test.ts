@@ -65,13 +65,13 @@ test('several seeds of a shaken workload have the means and marks of the command
   // Six seeds say little: no interval of a slowdown begins below 1.
   expect(halfWidth).toBeGreaterThan(mean);
   expect(slowdown[1]).toContain(`${written(mean)} (1.00 to ${written(mean + halfWidth)})`);
-  // What is marked is sure, by what is better for the metric.
+  // Marked changes are significant; better or worse depends on the metric.
   const difference = sjf.differences.meanBoundedSlowdown;
   const { value, low, high } = sjf.ratios.meanBoundedSlowdown;
   const sure = low > 1 || high < 1;
   const word = value < 1 ? 'better' : 'worse';
   expect(slowdown[1]).toContain(`× ${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`);
-  // Marks hold together for the table, so what is sure by itself may have none.
+  // Marks hold together for the table, so a change that is significant alone may have none.
   expect(sure || !slowdown[1].includes(`${word}: `)).toBe(true);
   expect((await cells('utilization'))[1]).toMatch(/ pppercentage points$/);
   const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
@@ -108,7 +108,7 @@ test('many seeds can be cancelled', async () => {
   await visit.page.waitForFunction(() => document.querySelector('#message')?.textContent === 'Cancelled.');
 });
 
-test('the lab says in words what is wrong with a field of the seeds', async () => {
+test('the lab explains in words why a value in a field of the seeds is invalid', async () => {
   await open(FEW);
   await ready();
   for (const [id, value, expected] of [
@@ -143,7 +143,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   const utilization = await cells('utilization');
   for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
   expect(await visit.page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
-  // Another load than the log's stands first in the headline.
+  // Another load than the log's comes first in the headline.
   const load = (100 * results[0].means.load.mean).toFixed(1);
   expect(await visit.page.textContent('#finding p')).toMatch(
     new RegExp(`^At a load of ${load}%, where the log's is [\\d.]+%\\.$`),

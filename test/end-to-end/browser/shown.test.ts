@@ -1,4 +1,4 @@
-// What the results show, on screen and on paper, and how keys and clicks move through them.
+// The results on screen and on paper, and how keys and clicks move through them.
 import { expect, test } from 'vitest';
 import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
@@ -9,7 +9,7 @@ const { open, ready, explained } = visit;
 /** A view in which jobs are large enough to be pressed. */
 const NEAR = '/#view=300000~330000~0~40960';
 
-test('classes of jobs count the jobs of each policy, and changes stand on one scale', async () => {
+test('classes of jobs count the jobs of each policy, and changes share one scale', async () => {
   await open('/#trace=synthetic:intrepid&policy=easy,fcfs,pv-easy,conservative&jobs=3000');
   await ready();
   const counts = async (row: string) =>

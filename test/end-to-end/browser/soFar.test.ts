@@ -9,7 +9,7 @@ const LONG = '/#trace=synthetic:lublin&jobs=400000&policy=pv-easy,conservative,p
 const charts = () => visit.page.locator('.gantt').count();
 const isStale = () => visit.page.isVisible('#stale');
 
-test('what is asked of the first policy while others run is answered, and stays', async () => {
+test('a question about the first policy is answered while others run, and its answer stays', async () => {
   await open(LONG);
   await visit.page.waitForSelector('.gantt');
   expect([await charts(), await isStale(), await visit.page.isVisible('#progress')]).toEqual([
@@ -28,7 +28,7 @@ test('what is asked of the first policy while others run is answered, and stays'
   expect(visit.page.url()).toContain('job=17');
 });
 
-test('when the others are cancelled, the page says whose results it shows', async () => {
+test('after the other policies are canceled, the page names the policies whose results it shows', async () => {
   await open(LONG);
   // In the page itself, so that the others are not over before.
   await visit.page.evaluate(() => {

@@ -1,4 +1,4 @@
-// Where the parts of the page stand, its title, and the way back through what was seen.
+// Positions of the parts of the page, its title, and the Back button through earlier views.
 import { expect, test } from 'vitest';
 import { FEW, visits } from './visits.ts';
 
@@ -12,7 +12,7 @@ const box = async (selector: string) => {
   return found;
 };
 
-test('from 1200 pixels there are two columns below the schedule, and metrics stand beside it; below there is one', async () => {
+test('from 1200 pixels there are two columns below the schedule, and metrics are next to it; in a narrower window there is one', async () => {
   await open(FEW, { viewport: { width: 1440, height: 900 } });
   await ready();
   const [users, time, charts, metrics] = await Promise.all(
@@ -59,7 +59,7 @@ test('no tile cuts the name of a policy', async () => {
   }
 });
 
-test('Back undoes a zoom and an explanation without another run, and the title says what is shown', async () => {
+test('Back undoes a zoom and an explanation without another run, and the title names the view', async () => {
   await open('/#trace=synthetic:intrepid&jobs=3000&policy=easy');
   await ready();
   expect(await visit.page.title()).toBe('easy on synthetic:intrepid · Replay · Specula');
@@ -84,7 +84,7 @@ test('Back undoes a zoom and an explanation without another run, and the title s
   expect(await visit.page.evaluate(() => document.documentElement.dataset.ready)).toBe(undefined);
 });
 
-test('the theme stays, and keys reach what is shown in one step', async () => {
+test('the theme stays, and keys reach the shown view in one step', async () => {
   await open(FEW);
   await ready();
   const ground = () => visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -116,7 +116,7 @@ test('a system with colors of its own keeps those that say something', async () 
   await visit.page.emulateMedia({ forcedColors: null });
 });
 
-test('what is told of a job stays in the chart', async () => {
+test('the tooltip of a job stays in the chart', async () => {
   await open('/#trace=synthetic:intrepid&jobs=300&policy=easy', { viewport: { width: 400, height: 800 } });
   await ready();
   const canvas = visit.page.locator('.gantt canvas').first();

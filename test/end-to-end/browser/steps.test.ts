@@ -21,7 +21,7 @@ const chart = () => visit.page.locator('#steps svg.machine').getAttribute('aria-
 const press = (key: string) => visit.page.keyboard.press(key);
 const click = (label: string) => visit.page.getByRole('button', { name: label, exact: true }).click();
 
-test('a teaching workload is told in sentences', async () => {
+test('the steps of a teaching workload are described in sentences', async () => {
   await open('&trace=synthetic:shadow&policy=easy&step=5');
   expect(await clock()).toBe('0:10');
   expect(await step()).toBe('step 6 of 22');
@@ -125,7 +125,7 @@ test('another policy for the same workload begins at the same time', async () =>
   await expect.poll(message).toContain("unknown policy 'nosuch'");
 });
 
-test('a job of a log, and the windows before and behind it', async () => {
+test('a job of a log, and the windows before and after it', async () => {
   const library: typeof Specula = await import(join(dist, 'node.js'));
   const workload = await library.readSwf(KTH);
   const job = library.jobOfId(workload, 9000);

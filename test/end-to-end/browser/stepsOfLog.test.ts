@@ -1,11 +1,11 @@
-// The step-by-step view on a real log: what is near, what waits, and whose clock it has.
+// The step-by-step view on a real log: jobs nearby, waiting jobs, and the clock it uses.
 import { expect, test } from 'vitest';
 import { visits } from './visits.ts';
 
 const visit = visits();
 const { ready } = visit;
 
-/** A job of KTH at whose submission 19 jobs wait, each with a reservation. */
+/** A job of KTH that finds 19 jobs waiting at its submission, each with a reservation. */
 const BUSY = '/#show=steps&trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=conservative&job=4812';
 const open = async (address: string, viewport = { width: 1280, height: 800 }) => {
   await visit.open(address, { viewport });
@@ -22,7 +22,7 @@ test('the time is zoomed by wheel, by keys and to the decision, and the wheel sc
   await visit.page.getByRole('button', { name: 'Fit decision' }).click();
   const [now, due] = [await flag('present'), await flag('due')];
   const share = (x = Number.NaN) => (x - plot.x) / plot.width;
-  // A tenth of the time to the decision stands on both sides of it.
+  // A tenth of the time to the decision is shown on both sides of it.
   expect(share(now?.x)).toBeCloseTo(1 / 12, 1);
   expect(share(due?.x)).toBeCloseTo(11 / 12, 1);
   await visit.page.keyboard.press('ArrowRight');

@@ -23,7 +23,7 @@ const text = ({ value, low, high }: Record<string, number>, less: string) => {
   return `✓ holds${percent(value)}% ${less} (${percent(high)} to ${percent(low)}%)`;
 };
 
-test('below the finding stands whether it holds when shaken and in other weeks, as the command finds', async () => {
+test('below the finding, the page says whether it holds when shaken and in other weeks, as the command does', async () => {
   await open('/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy');
   await ready();
   await found();
@@ -49,7 +49,7 @@ test('below the finding stands whether it holds when shaken and in other weeks, 
   expect(await visit.page.isHidden('#sureness')).toBe(true);
 });
 
-test('the reason stands where a log cannot be resampled, and one policy has nothing to hold', async () => {
+test('a log that cannot be resampled gets a reason, and a single policy has no finding to confirm', async () => {
   await open('/');
   await ready();
   await found();

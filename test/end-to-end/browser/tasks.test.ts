@@ -1,4 +1,4 @@
-// What a person comes for: how many clicks and keys it takes, on a page whose server is gone.
+// Tasks of a visitor: how many clicks and keys each takes, on a page whose server is gone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const effort = () =>
     return { clicks: Number(clicks), keys: Number(keys) };
   });
 
-/** What of the page can be seen without scrolling. */
+/** Part of the page that is visible without scrolling. */
 async function seen(part: string): Promise<boolean> {
   const box = await visit.page.locator(part).first().boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= 800;
@@ -78,7 +78,7 @@ test('which user is worst off, and why, takes one click', async () => {
   expect(await effort()).toEqual({ clicks: 1, keys: 0 });
 });
 
-test('a scheduler of one’s own is written, and a mistake in it found and mended', async () => {
+test('a custom scheduler is written, and a mistake in it is found and fixed', async () => {
   await visit.page.click('button:text-is("Write a scheduler")');
   await visit.page.click('#own-text');
   await visit.page.keyboard.press('Control+End');
@@ -94,7 +94,7 @@ test('a scheduler of one’s own is written, and a mistake in it found and mende
   expect(await effort()).toEqual({ clicks: 2, keys: 8 });
 });
 
-test('a CSV whose machine is not known takes its size, and a Parquet nothing', async () => {
+test('a CSV without a machine size asks for it, and a Parquet nothing', async () => {
   const { csv, parquet } = await formats();
   await drop('mine.csv', csv);
   await expect.poll(message).toMatch(/^mine\.csv.*with the field “Processors”$/);
@@ -130,7 +130,7 @@ test('a figure for one column is saved, and its command makes the same file', as
   expect(readFileSync(file, 'utf8') === saved).toBe(true);
 });
 
-test('a link shows somebody else the same schedules, view and explanation', async () => {
+test('a link shows another person the same schedules, view and explanation', async () => {
   await visit.explained(5000, 'sjf-easy');
   await expect.poll(() => visit.page.url()).toContain('view=');
   const shown = {

@@ -1,4 +1,4 @@
-// What axe-core finds on a page: light and dark on a desk, dark on a phone.
+// Violations that axe-core finds on a page: light and dark on a desk, dark on a phone.
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const LOOKS = [
   { size: { width: 400, height: 800 }, colorScheme: 'dark', rules: undefined },
 ] as const;
 
-/** The rules that are broken by what is shown, each with the elements that break it. */
+/** The rules that the page violates, each with the elements that break it. */
 export async function violations(page: Page): Promise<string> {
   const found: string[] = [];
   await page.evaluate(AXE);

@@ -61,7 +61,7 @@ export function visits() {
       else await field.fill(value);
     },
 
-    /** What the page says of a job, asked by the form. */
+    /** Explanation of a job on the page, requested by the form. */
     async explained(job: number, under: string): Promise<string> {
       await page.fill('#job', String(job));
       await page.selectOption('#job-policy', under);

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/end-to-end/browser/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // What a page says comes when it is ready, so tests ask again until it is there.
+    // Text appears on a page when it is ready, so tests poll until it is there.
     expect: { poll: { timeout: 60_000 } },
     // The default leaves a core idle.
     maxWorkers: '100%',

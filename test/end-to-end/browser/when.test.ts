@@ -28,7 +28,7 @@ async function saved(name: string): Promise<string[][]> {
 const rounded = (values: readonly (string | number)[]) =>
   values.map((value) => Number(Number(value).toPrecision(10)));
 
-/** What the command beside the chart prints, of the log where the checkout has it. */
+/** Output of the command next to the chart, for the log at its place in the checkout. */
 async function commanded() {
   const line = await visit.page.locator('main:visible .save code').first().textContent();
   const [, command, , ...options] = (line ?? '').split(' ');
@@ -79,7 +79,7 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   await visit.page.click('#cancel');
   await expect.poll(message).toBe('Cancelled.');
   expect(await headings()).toBe(0);
-  // Who comes back to the view asks again.
+  // Returning to the view repeats the question.
   await visit.page.evaluate(() => {
     location.hash = 'show=reserve';
   });

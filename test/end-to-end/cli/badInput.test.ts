@@ -93,7 +93,7 @@ describe('the command says in one line, with status 1, that it cannot read', () 
     complains(['replay', 'synthetic:lublin', '--jobs', '2000000000'], DATA, /GiB|memory/));
 });
 
-describe('the command says in one line, with status 2, what is wrong with', () => {
+describe('the command reports in one line, with status 2, an error in', () => {
   test.each([
     ['--objective meanWiat', /^specula: --objective: .*'meanWiat'; did you mean 'meanWait'\?$/m],
     ['--constraint foo', /^specula: --constraint: 'foo': expected a measure/m],
@@ -184,7 +184,7 @@ describe('an output that cannot be written gives one clear line', () => {
     expect(outcome.status).toBe(DATA);
     expect(readdirSync(folder)).toEqual(before);
   });
-  test('unless it is a pipe whose reader has gone, which ends the command in silence', () => {
+  test('except a pipe whose reader has closed it, which ends the command silently', () => {
     const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
     const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(outcome).toMatchObject({ status: 0, stderr: '' });

@@ -22,13 +22,13 @@ export interface Outcome {
 }
 
 export interface ProcessOptions {
-  /** What standard input holds; default: nothing. */
+  /** Content of standard input; default: empty. */
   input?: string | Uint8Array;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
 }
 
-/** What still runs after so many milliseconds does not end by itself. */
+/** A process that still runs after this many milliseconds will not end by itself. */
 const ENDLESS = 300_000;
 
 /** Runs the built command as a user would, in a process of its own. */
@@ -54,7 +54,7 @@ export function speculaProcess(
   });
 }
 
-/** Waits until a process has worked for so many seconds on its cores. Linux only. */
+/** Waits until a process has used that many seconds of CPU time. Linux only. */
 export async function untilWorked(pid: number, seconds: number): Promise<void> {
   const TICKS = 100;
   const worked = () => {
@@ -90,7 +90,7 @@ export function specula(
 let before: Promise<unknown> = Promise.resolve();
 let calls = 0;
 
-/** What the command listens to for as long as its process lives. */
+/** Events that the command listens to for as long as its process lives. */
 const LISTENED: readonly [EventEmitter, readonly string[]][] = [
   [process, ['SIGHUP', 'SIGINT', 'SIGTERM']],
   [process.stdout, ['error']],
@@ -112,7 +112,7 @@ async function runHere(args: readonly string[], cwd: string, own: NodeJS.Process
     process.exitCode = undefined;
     process.env = own;
     process.chdir(cwd);
-    // Its first module runs anew for each address; what that imports stays loaded.
+    // Its first module runs again for each address; the modules it imports stay loaded.
     await import(/* @vite-ignore */ `${pathToFileURL(command)}?call=${++calls}`);
     return { status: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
   } finally {
@@ -132,7 +132,7 @@ async function runHere(args: readonly string[], cwd: string, own: NodeJS.Process
   }
 }
 
-/** Keeps what is written to a stream of this process, instead of writing it. */
+/** Captures the output to a stream of this process instead of writing it. */
 function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
   const chunks: Buffer[] = [];
   const spy = vi.spyOn(stream, 'write').mockImplementation(((
@@ -146,7 +146,7 @@ function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
   return { text: () => Buffer.concat(chunks).toString('utf8'), end: () => spy.mockRestore() };
 }
 
-/** Two processors: job 2 waits for job 1, job 3 fits beside it; job 4 runs past its request. */
+/** Two processors: job 2 waits for job 1, job 3 fits alongside it; job 4 runs past its request. */
 export const TINY = `; MaxProcs: 2
 1 0 -1 100 1 -1 -1 1 100 -1 1 7 1 1 1 1 -1 -1
 2 10 -1 50 2 -1 -1 2 60 -1 1 7 1 1 1 1 -1 -1

@@ -69,7 +69,7 @@ describe('specula corpus check', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   });
 
-  test('says what is wrong with results, in one line', async () => {
+  test('reports an error in results in one line', async () => {
     const path = join(folder, 'bad.csv');
     writeFileSync(path, 'workload,job,start\nties-1,1,now\n');
     const { status, stdout, stderr } = await check(path);

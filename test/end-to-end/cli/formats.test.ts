@@ -69,7 +69,7 @@ describe('one workload in every format', () => {
     expect(other).toMatchObject({ status: 1, stdout: '' });
   });
 
-  test('is read from a dump of sacct, whose other lines are counted', async () => {
+  test('is read from a dump of sacct, and its other lines are counted', async () => {
     writeFileSync(at('dump.txt'), SACCT);
     const { stdout } = await specula([
       'replay',
@@ -83,7 +83,7 @@ describe('one workload in every format', () => {
     expect(readFileSync(at('cleaned.csv'), 'utf8')).toBe('line,job,reason,action\n3,1,step,dropped\n');
   });
 
-  test('is read from a log of PBS, whose name says nothing', async () => {
+  test('is read from a log of PBS whose name does not give the format', async () => {
     const log = join('test', 'fixtures', 'pbs', 'accounting.log');
     const { stdout, status } = await specula(['stats', log, '--processors', '64']);
     expect(status).toBe(0);

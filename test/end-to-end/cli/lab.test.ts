@@ -25,10 +25,10 @@ describe('specula lab', () => {
     child.kill();
   });
 
-  /** A path behind the token. */
+  /** A path after the token. */
   const own = (path: string) => `${address.pathname.slice(0, -1)}${path}`;
 
-  /** A request whose path nobody tidies up, for whatever host. */
+  /** A request whose path is not normalized, for any host. */
   function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
     return new Promise<{ status?: number; type?: string; policy?: unknown; body: string }>(
       (settle, refuse) => {
@@ -130,7 +130,7 @@ describe('specula lab', () => {
     expect((await get(own('/trace'), {}, 'HEAD')).status).toBe(200);
   });
 
-  test.skipIf(process.platform !== 'linux')('closes the file of a visitor who goes away', async () => {
+  test.skipIf(process.platform !== 'linux')('closes the file when the visitor disconnects', async () => {
     const descriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
     const abort = () =>
       new Promise<void>((settle) => {

@@ -32,7 +32,7 @@ describe('specula plot', () => {
     }
   });
 
-  test('writes one figure to a file, whose caption has the command that makes it again', async () => {
+  test('writes one figure to a file, with a caption holding the command that makes it again', async () => {
     const call =
       '--policy easy --figure waits --scale linear --width 500 --height 300 --font Times,serif --font-size 10 ' +
       '--theme dark --jobs 3 --event-rule each --warmup 10s --output one.svg';

@@ -101,7 +101,7 @@ test('the list of policies shows their preemption and their estimates', async ()
   expect(json).toContainEqual({ name: 'easy-last', order: 'fcfs', backfilling: 'easy', estimate: 'last' });
 });
 
-describe('tries of replay', () => {
+describe('attempts of replay', () => {
   test('are written to one file a policy', async () => {
     const pattern = join(folder, '{policy}-attempts.csv');
     await specula(['replay', crowd, '-p', 'pv-easy,easy', '--attempts', pattern]);

@@ -75,7 +75,7 @@ test('replay recognises gzip by its content, also from standard input', async ()
   expect([zipped, pipedGzip]).toEqual([plain, plain]);
 });
 
-test('WebAssembly and the JavaScript twin give the same hash', async () => {
+test('WebAssembly and the JavaScript build give the same hash', async () => {
   const hash = async (engine: string) => {
     const { stdout } = await specula([
       'replay',
@@ -190,7 +190,7 @@ test('--json says how further policies differ from the first, with intervals', a
   expect(few.differences.meanWait.halfWidth).toBeNull();
 });
 
-test('--granularity and --grace kill jobs later, while the scheduler plans with the request', async () => {
+test('--granularity and --grace kill jobs later, while the scheduler keeps using the request', async () => {
   // Job 1 requests 55 s, gets 60 s and is killed at 90 s. Job 3 takes 70 s. It would end by 90 but not by
   // 60, so it is not backfilled.
   const path = join(folder, 'over.swf');

@@ -15,7 +15,7 @@ async function requests(...args: string[]): Promise<number[]> {
   return JSON.parse(stdout).sequence.map(({ request }: { request: number }) => request / 3600);
 }
 
-/** To so many decimals, cut and not rounded. */
+/** To that many decimals, truncated and not rounded. */
 const cut = (hours: number[], digits: number) =>
   hours.map((value) => Math.floor(value * 10 ** digits + 1e-9) / 10 ** digits);
 

@@ -70,7 +70,7 @@ test('an explicit workload runs exactly as given online, where early ends are us
   ]);
 });
 
-test('--on-limit extend lets a job go on while others wait', async () => {
+test('--on-limit extend lets a job continue while others wait', async () => {
   const out = join(folder, 'extended.csv');
   const json = ['speculate', three, '--on-limit', 'extend:1m', '--json'];
   const { status, stdout, stderr } = await specula([...json, '--attempts', out]);

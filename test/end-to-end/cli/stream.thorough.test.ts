@@ -58,7 +58,7 @@ async function answer(args: readonly string[]): Promise<object> {
 }
 
 describe('--stream, with a window of the log in memory, gives the schedules and metrics of a whole', () => {
-  // One of them in the quick tests, which tells all that is told of a log.
+  // The quick tests run one of them, which reports all that is reported of a log.
   const LOGS: [string, string[]][] = [
     ['an SWF log', ['l.swf']],
     ['a Parquet log', ['l.parquet']],

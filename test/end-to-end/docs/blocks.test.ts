@@ -1,4 +1,4 @@
-// One way of writing commands: each command that a page shows to be typed stands in a console block, which a
+// One way of writing commands: each command that a page shows for typing is in a console block, which a
 // test runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Every console block of every page runs as it stands in a fresh checkout, and prints what the page says.
-// pages.ts lists the blocks that are left to other tests. `npm run docs` writes the outputs anew.
+// Every console block of every page runs unchanged in a fresh checkout, and prints what the page says.
+// pages.ts lists the blocks that are left to other tests. `npm run docs` writes the outputs again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { specula } from '../cli/cli.ts';
 
 const shell = promisify(execFile);
 
-/** What npm prints before the output of a script. */
+/** Lines that npm prints before the output of a script. */
 const BANNER = /^\n(> .*\n)+\n/;
 
 const BLOCK = /^```console\n[\s\S]*?^```$/gm;

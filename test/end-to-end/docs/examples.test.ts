@@ -14,7 +14,7 @@ afterAll(() => remove());
 
 test('examples/README.md names each example', () => {
   const text = readFileSync(join(root, 'examples/README.md'), 'utf8');
-  // What several examples share, and the study of the tutorial.
+  // Files that several examples share, and the study of the tutorial.
   const shared = ['README.md', 'tsconfig.json', 'chart.js', 'load.json'];
   for (const name of readdirSync(join(root, 'examples'))) {
     if (!shared.includes(name)) expect(text).toContain(`[${name}`);

@@ -32,7 +32,7 @@ test('own-order.ts gives EASY the wait that the command gives, and other orders 
   expect(new Set(waits).size).toBe(3);
 });
 
-test('a bundle that holds the kernel needs no file beside it', async () => {
+test('a bundle that holds the kernel needs no file next to it', async () => {
   await build({
     entryPoints: [join(root, 'examples/bundlers/app.js')],
     outfile: join(folder, 'bundle/app.mjs'),

@@ -111,7 +111,7 @@ describe('from README to a figure for one column', () => {
 });
 
 describe('from a custom scheduler to intervals', () => {
-  test('it runs beside EASY, and each comparison has its interval', async () => {
+  test('it runs next to EASY, and each comparison has its interval', async () => {
     leads('README.md', 'docs/schedulers.md');
     await typed(commandOn('docs/schedulers.md', '> mine.mjs'));
     const told = await typed(commandOn('docs/schedulers.md', './mine.mjs --shake'));

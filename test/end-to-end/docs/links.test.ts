@@ -21,7 +21,7 @@ function packedFiles(): string[] {
 
 const withoutCode = (text: string) => text.replace(/^( *)```[\s\S]*?^\1```/gm, '').replace(/`[^`\n]*`/g, '');
 
-/** The anchors of a page, as GitHub makes them of its headings: numbered where a heading stands twice. */
+/** The anchors of a page, as GitHub makes them of its headings: numbered where a heading occurs twice. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   const times = new Map<string, number>();

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { allCommands } from '../../support/commands.ts';
 import { root } from '../../support/paths.ts';
 
-/** What else begins with two dashes. */
+/** Other words that begin with two dashes. */
 const OTHERS: Readonly<Record<string, string>> = {
   commander: 'help version',
   npm: 'silent global no-git-tag-version provenance access',

@@ -7,7 +7,7 @@ import { root } from '../../support/paths.ts';
 
 const run = promisify(execFile);
 
-/** What `node <file>` prints in the root of a checkout. */
+/** Output of `node <file>` in the root of a checkout. */
 export async function runExample(file: string, args: readonly string[] = [], cwd = root): Promise<string> {
   const { stdout } = await run(process.execPath, [join(root, file), ...args], { cwd, maxBuffer: 1e8 });
   return stdout;
@@ -18,7 +18,7 @@ export async function runExample(file: string, args: readonly string[] = [], cwd
  * one.
  */
 export function checkout(): { folder: string; remove: () => void } {
-  // Its commands would install packages anew, through the link, into the folder that these tests run from.
+  // Its commands would install packages again, through the link, into the folder that these tests run from.
   const changed = (file: string) => statSync(join(root, file)).mtimeMs;
   if (changed('node_modules/.package-lock.json') < changed('package-lock.json'))
     throw new Error('the packages are older than package-lock.json; npm ci brings them up to date');

@@ -1,4 +1,4 @@
-// What docs/teaching.md quotes is what the steps say.
+// The steps say the text that docs/teaching.md quotes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

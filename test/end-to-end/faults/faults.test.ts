@@ -85,7 +85,7 @@ async function breakAt(
       for (const [name, content] of Object.entries(place.written(writer)))
         expect([whole[name], old ? OLD : undefined], name).toContain(content);
       if (ended.status === 0) expect(place.written(writer)).toEqual(whole);
-      // What comes after is the same for neighbors.
+      // Later calls are the same for neighbors.
       const again = WHOLE ? at % 3 === 1 : fault === 'half';
       if (ended.status === 0 || !(again || at === calls)) continue;
       expect(await place.run(writer.call)).toMatchObject({ status: 0, stderr: '' });
@@ -119,7 +119,7 @@ describe.each(
     2,
   ),
 )('%s', { concurrent: true }, (_, writer, i) => {
-  test('leaves whole files after a fault, without a reader, and beside other processes', async () => {
+  test('leaves whole files after a fault, without a reader, and with other processes at the same time', async () => {
     const place = new Place();
     const whole = await undisturbed(place, writer);
     const random = new Random(SEED + i);

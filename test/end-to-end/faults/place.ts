@@ -33,7 +33,7 @@ export interface Ended {
 export class Place {
   readonly path: string;
   readonly #temporary: string;
-  /** Beside the folder: what it is to hold before each call, once that has been made. */
+  /** Next to the folder: its content before each call, once that has been made. */
   readonly #before: string;
   #prepared: Writer | undefined;
   #runs = 0;
@@ -61,7 +61,7 @@ export class Place {
     else cpSync(this.#before, this.path, { recursive: true });
     const { outputs, folder } = writer;
     if (old && !folder) for (const output of outputs) writeFileSync(this.at(output), OLD);
-    // What was killed may have left something there.
+    // A killed process may have left files there.
     rmSync(this.#temporary, { recursive: true, force: true });
     mkdirSync(this.#temporary);
   }
@@ -77,7 +77,7 @@ export class Place {
     this.#prepared = writer;
   }
 
-  /** @param deaf nobody reads what the call prints */
+  /** @param deaf no process reads the output of the call */
   run(
     call: readonly string[],
     env: NodeJS.ProcessEnv = {},
@@ -130,7 +130,7 @@ export class Place {
     return found;
   }
 
-  /** What is half-written, or left behind elsewhere. */
+  /** Files that are half-written, or left over elsewhere. */
   left(): string[] {
     const parts = readdirSync(this.path, { recursive: true, encoding: 'utf8' });
     return [...parts.filter((name) => name.endsWith('.part')), ...readdirSync(this.#temporary)];

@@ -6,12 +6,12 @@ import { TINY } from '../cli/cli.ts';
 
 export interface Writer {
   readonly command: string;
-  /** What is called before, undisturbed. */
+  /** A call made before, undisturbed. */
   readonly before?: readonly string[];
   readonly call: readonly string[];
   /** Files that the call writes; those of a folder are all in it. */
   readonly outputs: readonly string[];
-  /** The output is a folder, in which a call that was broken off goes on. */
+  /** The output is a folder, in which a call that was interrupted resumes. */
   readonly folder?: boolean;
 }
 

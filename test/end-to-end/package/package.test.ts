@@ -20,7 +20,7 @@ function run(command: string, ...args: string[]): string {
   return execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-// Two processors: job 2 must wait for job 1; job 3 fits beside it.
+// Two processors: job 2 must wait for job 1; job 3 fits alongside it.
 const SWF = `; MaxProcs: 2
 1 0 -1 100 1 -1 -1 1 100 -1 1 7 1 1 1 1 -1 -1
 2 10 -1 50 2 -1 -1 2 60 -1 1 7 1 1 1 1 -1 -1

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const KTH = join('examples', 'logs', 'KTH-SP2-1996-2.1-cln.swf.gz');
 
-/** The rows of a table of the page, once the code has run so many times. */
+/** The rows of a table of the page, once the code has run that many times. */
 async function rowsOf(table: string, runs = 1): Promise<string[][]> {
   await visit.page.waitForSelector(`.example .result[data-runs="${runs}"]`);
   const error = visit.page.locator('.example .error');
@@ -84,7 +84,7 @@ test('the distribution has the costs and the sequence of the command', async () 
   );
 });
 
-/** What the command says of the scheduler that stands in the editor, written to a new file. */
+/** Output of the command for the scheduler in the editor, written to a new file. */
 async function asFile(name: string): Promise<string[]> {
   const code = await visit.page.inputValue('.example textarea');
   const [, scheduler] = /const mine = (\{[\s\S]*?\n\});/.exec(code) ?? [];

@@ -7,7 +7,7 @@ export interface ApplicationJob {
   /** Seconds after the first job. */
   readonly at: number;
   readonly nodes: number;
-  /** What it needs, seconds. */
+  /** Run time, seconds. */
   readonly run: number;
   /**
    * Minutes that suffice for every run of its application, and the requests of its application's sequence.
@@ -16,9 +16,9 @@ export interface ApplicationJob {
   readonly sequence: readonly number[];
 }
 
-/** Everybody requests what the longest run took. */
+/** Every job requests the run time of the longest run. */
 export const hpc = ({ longest }: ApplicationJob): readonly number[] => [longest];
-/** Everybody requests the application's sequence. */
+/** Every job requests the application's sequence. */
 export const sequences = ({ sequence }: ApplicationJob): readonly number[] => sequence;
 
 const APPLICATIONS = [
@@ -29,7 +29,7 @@ const APPLICATIONS = [
 const HISTORY = 60;
 /** A mean gap, in seconds, that keeps eight nodes busy. */
 const GAP = 38;
-/** What Slurm adds to a run. */
+/** Time that Slurm adds to a run. */
 const SLACK = 30;
 
 /**

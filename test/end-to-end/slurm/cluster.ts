@@ -77,7 +77,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** For whoever talks to this cluster: its commands come first on the PATH. */
+  /** Environment of processes that use this cluster: its commands come first on the PATH. */
   get env(): NodeJS.ProcessEnv {
     const { PATH } = process.env;
     return {
@@ -122,7 +122,7 @@ export class Cluster {
     return readFileSync(this.#conf, 'utf8').split('\n');
   }
 
-  /** What the controller has written into its log. */
+  /** Content of the controller's log. */
   log(): string {
     return readFileSync(join(this.folder, 'ctld.log'), 'utf8');
   }
@@ -204,7 +204,7 @@ export class Cluster {
       const variables = clockVariables(text);
       if (variables === undefined) continue;
       this.#clock = variables;
-      // Every user's processes share it. One that could not would make, and leave behind, a clock of its own.
+      // Every user's processes share it. One that could not would make, and leave, a clock of its own.
       const [semaphore, memory] = this.#clock.FAKETIME_SHARED.split(' ');
       for (const name of [semaphore.replace('/', 'sem.'), memory.slice(1)])
         chmodSync(join('/dev/shm', name), 0o666);
@@ -248,7 +248,7 @@ export class Cluster {
 
   #daemon(name: string, command: string, args: readonly string[], clock = this.#clock): void {
     const env = { ...process.env, SLURM_CONF: this.#conf, ...clock };
-    // A session of its own: what is typed at the test's terminal does not reach it.
+    // A separate session: keys typed at the test's terminal do not reach it.
     this.#daemons.set(name, spawn(command, args, { env, stdio: 'ignore', detached: true }));
   }
 

@@ -41,7 +41,7 @@ export function slurmConf(
     JobCompType: 'jobcomp/filetxt',
     JobCompLoc: `${folder}/jobcomp`,
     SlurmdParameters: 'config_overrides',
-    // What waits for an answer waits by the fast clock.
+    // Timeouts run by the fast clock.
     MessageTimeout: `${Math.min(10 * speed, 600)}`,
     SlurmdTimeout: `${Math.min(300 * speed, 65_000)}`,
     MinJobAge: `${300 * speed}`,

@@ -27,7 +27,7 @@ export async function submitAll(
   const submit = (job: number, stage: number) => {
     const { nodes, run } = jobs[job];
     const limits = stagesOf(jobs[job]);
-    // The last limit suffices. A test machine that stands still for 100 ms kills the job all the same: then
+    // The last limit suffices. If a test machine halts for 100 ms, Slurm kills the job all the same: then
     // it runs again.
     const limit = limits[Math.min(stage, limits.length) - 1];
     const mark = `--comment=${name}:${job}:${stage}`;

@@ -1,5 +1,5 @@
 // The limit of a QOS on a real Slurm that enforces it. Requests stop there, and the driver reports that a
-// request beyond it waits for ever.
+// request beyond it waits forever.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test("requests stop at the QOS's limit, the user's default one too", () => {
   expect(submit('--qos=normal').stdout).toMatch(/--time=10 [^\n]*\n$/);
 });
 
-test('the driver says why a job waits for ever, and when the reason changes', async () => {
+test('the driver prints why a job waits forever, and when the reason changes', async () => {
   const state: SubmitState = {
     specula: 1,
     token: 'beyond',

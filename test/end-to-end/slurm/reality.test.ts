@@ -20,7 +20,7 @@ const LATENCY = 10;
 
 const MEAN_RUN_OVER = 17;
 const POLICIES = ['fcfs', 'easy', 'conservative'];
-/** One run of 200 jobs beside another of the same: a job that starts a little later moves those behind it. */
+/** One run of 200 jobs compared with another of the same: a job that starts a little later delays those after it. */
 const TOLERANCE = 1.5;
 
 let cluster: Cluster;
@@ -113,7 +113,7 @@ function line(requests: string, by: string, { utilization, meanWait, failed }: O
 }
 
 /**
- * What a simulation makes of the same submissions: of the requests, the mean run-over, and the run times as
+ * Results of a simulation of the same submissions: of the requests, the mean overrun, and the run times as
  * they turned out, launching included, which is short but not so when the clocks go 300 times as fast.
  */
 async function predicted(

@@ -44,7 +44,7 @@ async function record(): Promise<void> {
     applications(wave);
     await ended();
   }
-  // Of what still waits and runs, as of what is over.
+  // Jobs that still wait and run, and those that have ended.
   const running = sbatch('running', 'sleep 3000', '--time=60', '--nodes=4', '--exclusive');
   await cluster.until(() => state(running) === 'RUNNING', 'the job that runs');
   sbatch('held', 'true', '--time=2', '--hold');
@@ -102,7 +102,7 @@ function odd(): void {
   cluster.run('sbatch', ...output, '--wrap=sleep 5', ':', '--ntasks=3');
 }
 
-/** A job that a partition of higher priority drives out, to run again and not. */
+/** A job that a partition of higher priority preempts: requeued in one case, killed in the other. */
 async function preempted(): Promise<void> {
   const all = ['--nodes=4', '--exclusive'];
   cluster.run('scontrol', 'update', 'PartitionName=short', 'PriorityTier=10');

@@ -20,7 +20,7 @@ const ALL_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES,Constraints,Reservation,NodeList,SubmitLine';
 const FEW_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
-/** The present is dumped so many seconds after the first submission. */
+/** The snapshot is dumped this many seconds after the first submission. */
 const PRESENT_AT = 1500;
 
 const cluster = await Cluster.start({
@@ -34,7 +34,7 @@ const cluster = await Cluster.start({
 
 function write(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true });
-  // What belongs to the machine of the recording is left out.
+  // Settings of the recording machine are left out.
   const clean = text.replaceAll(`${cluster.folder}/`, '').replaceAll(/ OS=.*?(?= RealMemory)/g, '');
   writeFileSync(join(folder, name), clean);
 }

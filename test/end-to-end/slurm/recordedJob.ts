@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts';
 
-/** What a cluster did with one job. Times are seconds on its own clock. */
+/** Record of one job on a cluster. Times are seconds on its own clock. */
 export interface RecordedJob {
   readonly id: string;
   readonly submit: number;

@@ -89,7 +89,7 @@ test('a job that needs the third request finishes after two time-outs', async ()
   expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 TIMEOUT 2:00', '3 COMPLETED 3:00']);
 });
 
-test('with --now each request is chosen for the queue as it stands', async () => {
+test('with --now each request is chosen for the current queue', async () => {
   // The accounting must have a job that ended. On an empty machine no request has to wait, so one that
   // suffices is best.
   const ended = cluster.run('sbatch', '--parsable', '-t1', '-o/dev/null', '--wrap=sleep 1').trim();
@@ -143,7 +143,7 @@ test('a real failure stops the sequence', async () => {
   expect(known(state())).toEqual(['1 FAILED 1:00']);
 });
 
-test('a job that somebody cancels stops the sequence, and resume says so again', async () => {
+test('canceling a job stops the sequence, and resume says so again', async () => {
   script('sleep 50\n');
   const run = submit('--', 'job.sh');
   await cluster.until(
@@ -171,7 +171,7 @@ test('a driver killed -9 between two stages resumes without submitting twice', a
   });
   run.kill('SIGKILL');
   await run.ended;
-  // What a driver leaves that dies after sbatch was heard and before it could write down the answer.
+  // State left by a driver that dies after the answer of sbatch and before it could record it.
   const left = state();
   left.stages[0].job = undefined;
   left.stages[0].end = undefined;
@@ -201,7 +201,7 @@ test('a driver that is killed again and again submits each stage once', async ()
   expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 COMPLETED 2:00']);
 });
 
-test('a driver outlives a restart of the controller, and Ctrl-C says how to go on', async () => {
+test('a driver outlives a restart of the controller, and Ctrl-C says how to continue', async () => {
   script('sleep 40\n');
   const run = submit('--', 'job.sh');
   await cluster.until(
@@ -246,7 +246,7 @@ test('ten resumes at once, again and again, submit each stage once', async () =>
     const begun = submit('--detach', '--state', `run${round}.json`, '--', 'job.sh');
     expect(await begun.ended).toMatchObject({ status: 0 });
     const left = JSON.parse(read(`run${round}.json`)) as SubmitState;
-    // What a driver leaves that dies after sbatch was heard.
+    // State left by a driver that dies after the answer of sbatch.
     if (round % 3 === 0) left.stages[0].job = undefined;
     writeFileSync(join(folder, `run${round}.json`), JSON.stringify(left));
     const drivers = Array.from({ length: 10 }, () => specula('resume', `run${round}.json`, ...POLL));

@@ -178,7 +178,7 @@ test('a sweep whose tasks all died says how, prints their last lines, and names 
   expect(cluster.run('scontrol', 'show', 'job', job)).toMatch(/ArrayTaskThrottle=2/);
   const plan = join(folder, 'runs', 'runs.json');
   const sound = readFileSync(plan, 'utf8');
-  // What the nodes find there is another study.
+  // The nodes find another study there.
   writeFileSync(plan, sound.replace('"seeds":8', '"seeds":9'));
   cluster.run('scontrol', 'release', job);
   await cluster.until(() => queued().length === 0, 'their end');

@@ -23,7 +23,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
-          // Real time, up to sixty times as fast, beside other tests: a machine that stands still for a second
+          // Real time, up to sixty times as fast, together with other tests: a machine that halts for a second
           // is a minute late. What fails twice is a fault.
           retry: 1,
           sequence: { groupOrder: 0 },

@@ -30,7 +30,7 @@ const MEDIAN = 45;
 const SPREAD = 0.7;
 const LIMIT = 300;
 const POLICY = findPolicy('easy');
-/** What a truth may lie beside a band, in seconds of the cluster: half a second of the test machine. */
+/** Accepted distance of a true start from a band, in seconds of the cluster: half a second of the test machine. */
 const GRID = 30;
 
 let cluster: Cluster;
@@ -122,7 +122,7 @@ test('a queue of 100 jobs starts as predicted', async () => {
     );
   // The model knows the controller's cycles. The clock of a busy test machine may jump by a minute.
   expect(medianError('model')).toBeLessThan(medianError('start') + 2 * GRID);
-  // Half of 80%: a test machine that stands still for a second moves all later starts by a minute.
+  // Half of 80%: a test machine that halts for a second moves all later starts by a minute.
   expect(
     share((i) => truths[i] >= told[i].start[0] - GRID && truths[i] <= told[i].start[2] + GRID),
   ).toBeGreaterThan(0.4);

@@ -1,4 +1,4 @@
-// What `specula submit` writes for a chain, and which limit it takes, with commands in place of Slurm.
+// The script that `specula submit` writes for a chain, and which limit it takes, with commands in place of Slurm.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What `specula submit`, `resume` and `cancel` do on a cluster, with commands in place of Slurm; the same on
+// `specula submit`, `resume` and `cancel` on a cluster, with commands in place of Slurm; the same on
 // a real one is in test/end-to-end/slurm.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -23,7 +23,7 @@ beforeEach(() => {
 const run = (...args: string[]) => specula(args, folder, fake.env);
 const RESUME = ['resume', '--poll', '0.02'];
 const resume = (...args: string[]) => run(...RESUME, ...args);
-/** In a process of its own, for drivers that run beside each other or beside a test. */
+/** In a process of its own, for drivers that run alongside each other or a test. */
 const runBeside = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
 const resumeBeside = (...args: string[]) => runBeside(...RESUME, ...args);
 const stateOf = (name = 'run.json'): SubmitState => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -179,7 +179,7 @@ describe('a job that may have been submitted', () => {
     expect(fake.calls()).toBe(1);
   });
 
-  test('is not submitted again if somebody changed its comment', async () => {
+  test('is not submitted again if its comment was changed', async () => {
     write(begun('abc', { stages: [{ minutes: 1, checkpoint: false }] }));
     fake.set('ends', 'COMPLETED 0:0\n');
     await resume('run.json');
@@ -202,7 +202,7 @@ describe('the driver reports', () => {
     write(begun());
     const driver = resumeBeside('run.json');
     await submitted();
-    // One answer more: the driver has said what the one before told.
+    // One answer more: the driver has printed the previous answer.
     await fake.askedTwice();
     await fake.askedTwice();
     fake.change(1, 'reason', 'launch failed requeued held');

@@ -1,4 +1,4 @@
-// What the expert sees of a job, from the definition, by going through all jobs of the log for each number.
+// Features of a job that the expert sees, from the definition, by going through all jobs of the log for each number.
 import type { History } from '../../../src/forecast/history.ts';
 
 /** The features of the job at a place of the log at its submission. */
@@ -17,7 +17,7 @@ export function seenOf({ jobs, start, end, processors, unknown }: History, job: 
   const own = (i: number) => jobs.user[i] === jobs.user[job];
   const narrow = waiting.filter((i) => width(i) <= width(job));
   const free = processors - sum(running, width);
-  // The first end by which so many processors are free.
+  // The first end by which this many processors are free.
   const ends = [0, ...running.map(left)].sort((a, b) => a - b);
   const freed = (at: number) =>
     free +

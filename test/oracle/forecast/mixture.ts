@@ -40,7 +40,7 @@ export function trusted(
   });
 }
 
-/** What the sources say together: quantiles that rise, in seconds, and the parts of ties. */
+/** The combined answer of the sources: quantiles that rise, in seconds, and the parts of ties. */
 export function together(said: readonly Said[], trust: readonly (readonly number[])[]): Said {
   const quantiles: number[] = [];
   for (let i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-// What past questions make of a forecast, from the definition: every answer of the past is made anew.
+// Effect of past questions on a forecast, from the definition: every answer of the past is computed again.
 import { type CalibrationPoint, corrected, type RawForecast } from '../../../src/forecast/correction.ts';
 import type { Quantiles, SampleQuantiles } from '../../../src/forecast/quantiles.ts';
 import { byRatios } from '../../../src/forecast/ratios.ts';
@@ -13,7 +13,7 @@ export interface Asked extends CalibrationPoint {
 const known = ({ submit, start }: CalibrationPoint, now: number) =>
   start < now ? { known: start - submit, isLeast: false } : { known: now - submit, isLeast: true };
 
-/** What the futures, the expert, and the expert corrected say; undefined if the expert is not known enough. */
+/** Answers of the futures, the expert, and the corrected expert; undefined if the expert is not known enough. */
 function withExpert(raw: RawForecast, expert: Quantiles | undefined, all: readonly Asked[], now: number) {
   const memory = all.slice(-300).filter(({ submit }) => submit < now);
   const answered = memory.flatMap((one) => (one.expert ? [{ one, quantiles: one.expert }] : []));
@@ -29,7 +29,7 @@ function withExpert(raw: RawForecast, expert: Quantiles | undefined, all: readon
   return [corrected(raw, memory, now, 100), { quantiles: expert, ties: right.ties }, right];
 }
 
-/** What the futures say as they are drawn, and corrected; undefined if too little is known to correct them. */
+/** Answers of the futures as they are drawn, and corrected; undefined if too little is known to correct them. */
 function alone(raw: RawForecast, all: readonly Asked[], now: number) {
   const own = corrected(raw, all.slice(-200), now, 200);
   return own.calibrationPoints === 0 ? undefined : [{ quantiles: raw.quantiles, ties: raw.ties }, own];

@@ -17,7 +17,7 @@ const on = (job: Partial<ScheduledJob>): ScheduledJob => ({
   ...job,
 });
 
-// Two processors. A holds both until 20. B needs one. Its try from 20 to 30 was lost to C, and it runs from
+// Two processors. A holds both until 20. B needs one. Its attempt from 20 to 30 was lost to C, and it runs from
 // 40 to 60. C needs two. It was submitted after B, held both from 30 to 40, and so delayed B. B had a
 // reservation at 20.
 const A = on({ run: 20, request: 40, processors: 2, end: 20, estimate: 40 });

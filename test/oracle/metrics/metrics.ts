@@ -7,7 +7,7 @@ export interface ScheduledJob {
   run: number;
   request: number;
   processors: number;
-  /** Start of the last try, which ran to its end. */
+  /** Start of the last attempt, which ran to its end. */
   start: number;
   end: number;
   /** The scheduler's estimate of the run time. */
@@ -16,11 +16,11 @@ export interface ScheduledJob {
   reserved: number;
   backfilled: boolean;
   blocked: boolean;
-  /** The tries that preemption ended. */
+  /** The attempts that preemption ended. */
   kills: { start: number; end: number; failed?: boolean }[];
-  /** Its last try was broken off too, and its work is lost. */
+  /** Its last attempt was ended early too, and its work is lost. */
   lost?: 'preempted' | 'node failed';
-  /** Only if preempted jobs keep their work: what was kept when the last try began. */
+  /** Only if preempted jobs keep their work: work kept when the last attempt began. */
   image?: number;
 }
 

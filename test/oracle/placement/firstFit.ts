@@ -1,4 +1,4 @@
-// Contiguous first fit from its definition: an array says who holds each processor.
+// Contiguous first fit from its definition: an array holds the job on each processor.
 
 /** A number of processors held on [start, end). */
 export interface Hold {

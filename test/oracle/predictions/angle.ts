@@ -19,7 +19,7 @@ function rounded(value: bigint): number {
   const size = value < 0n ? -value : value;
   const bits = BigInt(size.toString(2).length);
   const extra = bits > 54n ? bits - 54n : 0n;
-  // 54 bits and a mark of what is cut off, so that the last rounding is the only one.
+  // 54 bits and a mark of the truncated bits, so that the last rounding is the only one.
   const head = size >> extra;
   const inexact = head << extra !== size;
   const exact = Number((head << 2n) + (inexact ? 1n : 0n));

@@ -11,7 +11,7 @@ export interface Completing {
   application: number;
 }
 
-/** What is known about a completed job. */
+/** Known values of a completed job. */
 interface Row {
   job: Completing;
   x: number[];

@@ -8,7 +8,7 @@ export class Coming {
   private readonly ends = new Map<number, number>();
   private submitted = 0;
 
-  /** @param follow tells when each job is submitted, if that depends on the ends of others */
+  /** @param follow returns when each job is submitted, if that depends on the ends of others */
   constructor(jobs: Job[], follow?: Submissions) {
     this.jobs = jobs;
     this.follow = follow;

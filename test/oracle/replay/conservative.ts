@@ -32,7 +32,7 @@ function earliestHole(machine: Machine, job: Job, now: number): number {
 }
 
 /**
- * What prevents the job from starting now: the first instant at which processors would be missing, how many,
+ * The obstacle to a start of the job now: the first instant at which processors would be missing, how many,
  * and the jobs whose reservations begin then.
  */
 export function conflictNow(machine: Machine, job: Job, now: number) {
@@ -81,7 +81,7 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
 }
 
 /**
- * When estimates of running jobs will run out on them. The clock stops there: reservations behind them are wrong
+ * When estimates of running jobs will run out on them. The clock stops there: reservations after them are wrong
  * then.
  */
 export function overrunsAhead(machine: Machine): number[] {

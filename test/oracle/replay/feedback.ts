@@ -1,7 +1,7 @@
 // The submissions of users who wait for their jobs, from their definition: first the batches of each user,
 // then what each batch waits for.
 
-/** What the oracle knows of a job's past. */
+/** The oracle's knowledge of a job's past. */
 export interface PastJob {
   submit: number;
   /** When the job ended in the log. */

@@ -1,5 +1,5 @@
 // Orders as formulas, from their definition: the text becomes a tree by an operator stack, and the tree is
-// evaluated anew for each job.
+// evaluated again for each job.
 import type { Job } from './job.ts';
 
 export interface OracleFormula {
@@ -20,7 +20,7 @@ interface Watch {
 
 type Tree = number | string | { readonly of: string; readonly parts: readonly Tree[] };
 
-/** Of what stands on the operator stack: the higher binds tighter. A minus sign is written `~`. */
+/** Precedence of the entries on the operator stack: the higher binds tighter. A minus sign is written `~`. */
 const STRENGTH: Record<string, number> = { '+': 1, '-': 1, '*': 2, '/': 2, '~': 3, '^': 4 };
 
 function treeOf(formula: string): Tree {

@@ -30,7 +30,7 @@ describe('preempted jobs that keep their work, by hand', () => {
     // The head computes 5 s later, and the third job needs 3 s to resume.
     ['suspend:5:3', 205, 260],
     ['ondemand:5:3', 205, 260],
-    // It has saved 90 s of work by 98, and goes on from there at 200, as a sunny job that saves no more.
+    // It has saved 90 s of work by 98, and continues from there at 200, as a sunny job that saves no more.
     ['periodic:30:2:3', 200, 263],
   ])('%s', (preemption, second, third) => {
     expect(replayed(preemption, 4, three)).toEqual([

@@ -1,5 +1,5 @@
-// What is kept of the work of a preempted job: its image. Jobs that are suspended, or save their work
-// periodically, go on from their images. Times in seconds.
+// Work of a preempted job that is kept: its image. Jobs that are suspended, or save their work
+// periodically, continue from their images. Times in seconds.
 import type { Job } from './job.ts';
 import type { Machine } from './machine.ts';
 
@@ -28,7 +28,7 @@ function saves(work: number, { every }: Saving): number {
   return count;
 }
 
-/** Sets the times of the job's next try: by its run time, its estimate and its request. */
+/** Sets the times of the job's next attempt: by its run time, its estimate and its request. */
 function setTimes(job: Job, saving: Saving, overhead: number, inShadow: boolean): void {
   const held = (work: number) => {
     const pauses = saving.periodic && inShadow ? saves(work, saving) * saving.save : 0;

@@ -21,7 +21,7 @@ export interface OracleStochasticJob {
   /** The actual run time, the same in every attempt. The scheduler never uses it. */
   run: number;
   processors: number;
-  /** The requests, tried in turn until one suffices. */
+  /** The requests, attempted in turn until one suffices. */
   requests: number[];
   /** Which of the requests end with a checkpoint. */
   checkpoints: boolean[];
@@ -49,7 +49,7 @@ export interface OracleTry {
   extensions?: number;
 }
 
-/** What an order that is a function gets. The library's own view has the same fields. */
+/** Argument of an order that is a function. The library's own view has the same fields. */
 export interface OracleView {
   id: number;
   index: number;
@@ -91,7 +91,7 @@ export interface OraclePolicy {
   correction?: OracleCorrection;
 }
 
-/** `each-fitting`: as `each`, but no pass follows the submission of a job that does not fit then. */
+/** `each-fitting`: as `each`, but the submission of a job that does not fit then causes no pass. */
 export type OracleRule = 'batch' | 'each' | 'each-fitting';
 
 /** A run of a job that preemption ended. */
@@ -124,7 +124,7 @@ export interface Attempt {
   speculative: boolean;
   /** How often its request was extended (../speculation/extend.ts). */
   extensions: number;
-  /** How long it had run when it left out its last checkpoint to go on; 0 if it left out none. */
+  /** How long it had run when it left out its last checkpoint to continue; 0 if it left out none. */
   leftOut: number;
 }
 

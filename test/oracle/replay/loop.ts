@@ -24,7 +24,7 @@ export interface OraclePresent {
 /** Is called at the end of each instant with the machine and the waiting jobs in the order of the queue. */
 export type Observer = (machine: Machine, queue: Job[], now: number) => void;
 
-/** What only jobs with distributions and several requests can have (rule `batch`). */
+/** Values that only jobs with distributions and several requests can have (rule `batch`). */
 export interface OracleSpeculation {
   speculative?: boolean;
   /** Where a job goes in the queue after a failed speculative run: to its old place, or to the top. */
@@ -161,7 +161,7 @@ export function scheduleAll(
       end(job);
       if (conservative) compress(machine, queue(now), now);
       else pass(now);
-      // A submission that follows this end comes before the next end.
+      // A submission caused by this end comes before the next end.
       submitDue();
     }
     if (conservative) pass(now);

@@ -24,13 +24,13 @@ export function freeUntil(profile: Profile, wanted: number, now: number): number
   return Math.min(...instants.filter((at) => freeAt(profile, at) < wanted));
 }
 
-/** Whether so many processors are free for so long. For a length of zero only the instant counts. */
+/** True if this many processors are free for this long. For a length of zero only the instant counts. */
 function fits(profile: Profile, wanted: number, from: number, length: number): boolean {
   const until = freeUntil(profile, wanted, from);
   return until > from && until >= from + length;
 }
 
-/** The first instant from now on at which so many processors are free for so long. */
+/** The first instant from now on at which this many processors are free for this long. */
 export function earliestStart(profile: Profile, wanted: number, length: number, now: number): number {
   // Processors become free only at the ends of blocks.
   const instants = [now, ...profile.blocks.map((block) => block.to).filter((at) => at > now)];

@@ -5,7 +5,7 @@ import type { OraclePolicy } from './job.ts';
 const pvEasy: OraclePolicy = { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' };
 
 describe('PV-EASY, by hand', () => {
-  // H (4 processors) waits for A's end at 10, and S, T and U venture beside A. At 10 two processors are
+  // H (4 processors) waits for A's end at 10, and S, T and U venture alongside A. At 10 two processors are
   // free, and H lacks two. So U and T are killed, the latest first, and S stays.
   //
   //      0         10   15                  35

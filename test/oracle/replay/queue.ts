@@ -38,7 +38,7 @@ function promise(job: Job, reservation: number): void {
 }
 
 /**
- * How a kind of backfilling treats the jobs behind a blocked head. Returns when the head is expected to start, as it
+ * Backfills jobs after a blocked head, by its kind. Returns when the head is expected to start, as it
  * was before any job passed it.
  */
 type Backfill = (machine: Machine, head: Job, candidates: Job[], now: number) => number;
@@ -59,7 +59,7 @@ const kinds: Record<string, Backfill> = {
   },
 };
 
-/** One scheduling pass: starts heads, then backfills behind the first blocked head. Returns when that may start. */
+/** One scheduling pass: starts heads, then backfills after the first blocked head. Returns when that may start. */
 export function schedulingPass(machine: Machine, now: number, policy: OraclePolicy, orders: Orders): number {
   const head = startHeads(machine, now, policy, orders);
   if (head === undefined) return NaN;

@@ -2,7 +2,7 @@ import { type Saving, saveWork } from './images.ts';
 import type { Job } from './job.ts';
 import { endTry, freeNow, holding, type Machine, waitAgain, width } from './machine.ts';
 
-/** What is kept of the work of victims, and the victims that had to be saved. */
+/** Work of victims that is kept, and the victims that had to be saved. */
 interface Keeping {
   saving: Saving;
   saved: Job[];

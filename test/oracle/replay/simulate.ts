@@ -26,7 +26,7 @@ export interface OracleOutcome {
 /** A job of a trace as a sequence of one request, which ends the job at the latest. */
 function sequenceOf(job: OracleJob, rule: OracleRule) {
   const runs = Math.min(job.run, job.request);
-  // In PYSS every job runs for at least a second. It cuts run times at the requests before it plans.
+  // In PYSS every job runs for at least a second. It cuts run times at the requests before it schedules.
   const run = rule === 'batch' ? runs : Math.max(runs, 1);
   const request = rule === 'batch' ? job.request : Math.max(job.request, 1);
   return { ...job, run, requests: [request], checkpoints: [false], checkpoint: [0], restart: [0] };
@@ -35,7 +35,7 @@ function sequenceOf(job: OracleJob, rule: OracleRule) {
 /**
  * Replays jobs of a trace (sorted by submission) on a machine.
  *
- * @param follow tells when each job is submitted, if that depends on the ends of others
+ * @param follow returns when each job is submitted, if that depends on the ends of others
  * @param present begins in the middle, with a pass at that instant (rule `batch`)
  */
 export function simulate(

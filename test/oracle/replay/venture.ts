@@ -2,7 +2,7 @@ import type { Job } from './job.ts';
 import { estimatedEnd, freeNow, holding, type Machine, startJob, width } from './machine.ts';
 
 /**
- * When the head is expected to fit beside the sunny jobs, which were submitted before it. Shadow jobs do not
+ * When the head is expected to fit alongside the sunny jobs, which were submitted before it. Shadow jobs do not
  * count, because the head could take their processors at any time. Without preemption this may be now.
  */
 export function ventureReservation(machine: Machine, head: Job, now: number): number {

@@ -1,4 +1,4 @@
-// All sequences for a small n: which values are tried, and which of them are saved.
+// All sequences for a small n: the values attempted, and those of them that are saved.
 import {
   type Cost,
   expectedCostDirectly,
@@ -7,7 +7,7 @@ import {
   type Step,
 } from './directly.ts';
 
-/** All sequences over the values. The last value is tried without a checkpoint. */
+/** All sequences over the values. The last value is attempted without a checkpoint. */
 export function* allSequences(v: readonly number[]): Generator<Step[]> {
   const last = v.length - 1;
   const choices = 3 ** last;

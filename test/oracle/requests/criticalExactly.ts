@@ -35,7 +35,7 @@ export interface ExactLine {
   readonly requests: number;
 }
 
-/** A strategy lived through for each run time: what is paid at C = 0, and for each unit of C and of R. */
+/** A strategy followed through for each run time: its cost at C = 0, and for each unit of C and of R. */
 function lineOf(
   sequence: readonly { milestone: number; checkpoint: boolean }[],
   { v, weights }: WholeDistribution,

@@ -1,4 +1,4 @@
-// Costs of sequences whose checkpoints and restarts vary, by living through every run time.
+// Costs of sequences whose checkpoints and restarts vary, by following every run time through.
 import { allSequences } from './allSequences.ts';
 import type { PlainDistribution, Step } from './directly.ts';
 
@@ -13,7 +13,7 @@ export interface Times extends Prices {
   restart: (work: number) => number;
 }
 
-/** What a job of run time x pays from a state on. */
+/** Cost of a job of run time x from a state on. */
 function paidBy(
   x: number,
   sequence: readonly Step[],
@@ -57,7 +57,7 @@ export interface Drawn {
   restart: number;
 }
 
-/** What a drawn job of run time x pays after its first checkpoint, at `saved`, by the rest for its drawn time. */
+/** Cost of a drawn job of run time x after its first checkpoint, at `saved`, by the rest for its drawn time. */
 function restOf({ v, f }: PlainDistribution, saved: number, prices: Prices, drawn: Drawn): number {
   const later = v.filter((value) => value > saved);
   const times = { ...prices, checkpoint: () => drawn.checkpoint, restart: () => drawn.restart };
@@ -104,7 +104,7 @@ export function leastOncePerJob(
   return least;
 }
 
-/** What requests cost that all fail; only the last may save. */
+/** Cost of requests that all fail; only the last may save. */
 function failedAll(begin: readonly Step[], { alpha, beta, gamma, checkpoint }: Times): number {
   return begin.reduce((sum, step) => {
     const request = step.milestone + (step.checkpoint ? checkpoint(step.milestone) : 0);
@@ -113,8 +113,8 @@ function failedAll(begin: readonly Step[], { alpha, beta, gamma, checkpoint }: T
 }
 
 /**
- * The least cost under reserved allowances, by iterating the costs of all states until they stand still. A state
- * is what is saved and what is known to be too short. Any value past what is saved may be requested,
+ * The least cost under reserved allowances, by iterating the costs of all states until they converge. A state
+ * is the saved value and the value known to be too short. Any value past the saved one may be requested,
  * saved or not, with any time of a checkpoint as its allowance, as often as one likes.
  */
 export function leastAllowed(

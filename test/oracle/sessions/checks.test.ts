@@ -61,7 +61,7 @@ describe('the checks of a simulation of sessions report', () => {
     expect(() => checkInstant(world)).not.toThrow();
   });
 
-  it('a user who still thinks when the think time is over', () => {
+  it('a user is still thinking after the think time', () => {
     const world = begun();
     dispatch(world);
     world.users[0].thinkEnd = 7;

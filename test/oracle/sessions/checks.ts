@@ -53,7 +53,7 @@ export function checkInstant(world: World): void {
   }
 }
 
-/** Whether of two tasks the wrong one was started at this instant. A task that ran before may continue. */
+/** True if the wrong one of two tasks was started at this instant. A task that ran before may continue. */
 function passed(waits: Task, runs: Task, world: World): boolean {
   if (runs.run?.from !== world.now) return false;
   const byRequest = world.model.kind !== 'batch' && orderOf(runs, world) === 'fcfs';

@@ -59,7 +59,7 @@ describe('billed processor time, worked out by hand:', () => {
     });
   });
 
-  it('batchactive bills only what is requested', () => {
+  it('batchactive bills only requested tasks', () => {
     // a0 runs 0-2, a1 2-4, b0 4-7, a1 7-11. b ends its set at 8, before b1 could start.
     expect(metrics({ kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' })).toEqual({
       measured: 2,
@@ -73,7 +73,7 @@ describe('billed processor time, worked out by hand:', () => {
     });
   });
 
-  it('interactive runs only what is requested, and bills all of it', () => {
+  it('interactive runs only requested tasks, and bills all of them', () => {
     // a0 runs 0-2, b0 4-7, a1 from 12-14 on.
     expect(metrics({ kind: 'interactive', requested: 'fcfs' })).toEqual({
       measured: 1,

@@ -5,7 +5,7 @@ import type { OracleModel, OracleSessions } from './system.ts';
  * `until`.
  */
 export interface OracleSessionsMetrics {
-  /** The number of tasks behind the two means: requested and delivered in the window. */
+  /** The number of tasks in the two means: requested and delivered in the window. */
   measured: number;
   /** Mean of max(0, executed − requested), seconds. NaN without tasks. */
   visibleResponse: number;

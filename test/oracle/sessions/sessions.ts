@@ -45,9 +45,9 @@
 //   trust (disclosed tasks): running tasks come before waiting tasks. Then the task comes first that is
 //     most likely to be requested; for equal likelihoods, the lowest number first. Suppose that a user
 //     had d outputs with a next task in the set, and requested the next task after r of them. The user
-//     then goes on with probability p = (r + 1) / (d + 2). A task k places after the last requested task
+//     then continues with probability p = (r + 1) / (d + 2). A task k places after the last requested task
 //     of its set is requested with p to the power k. The order is that of k log(1 / p). Running tasks are
-//     not ranked anew.
+//     not ranked again.
 // If several tasks run, the task that ranks last is preempted: under fcfs and trust the last to come,
 // under srpt the longest. A running task that becomes requested continues, and belongs to the requested
 // class from then on. Under srpt a strictly shorter requested task may then preempt it, even at this

@@ -13,9 +13,9 @@ export interface OracleTask {
 export interface OracleSet {
   tasks: OracleTask[];
   /**
-   * `change[i]` says what the user does after thinking about the output of task i: cancels the rest and
+   * `change[i]` is the decision of the user after thinking about the output of task i: cancels the rest and
    * discloses the next set (true), or requests task i + 1 (false). After the last task the next set always
-   * follows.
+   * comes.
    */
   change: boolean[];
 }

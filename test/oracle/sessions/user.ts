@@ -1,6 +1,6 @@
 import { remainderNow, stop, type Task, type User, type World } from './world.ts';
 
-/** Delivers a task's output to its user, who begins to think about it. */
+/** Delivers a task's output to its user, who starts to think about it. */
 export function deliver(world: World, task: Task): void {
   task.delivered = world.now;
   task.user.thinkEnd = world.now + task.given.think;
@@ -52,7 +52,7 @@ function disclose(world: World, user: User): void {
   request(world, user, 0);
 }
 
-/** What the user does at the end of thinking. */
+/** Decision of the user at the end of thinking. */
 export function act(world: World, user: User): void {
   user.thinkEnd = null;
   const last = user.at === user.tasks.length - 1;

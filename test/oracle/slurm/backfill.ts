@@ -26,12 +26,12 @@ import { mayChange, noteSize } from './tried.ts';
 import { willRun } from './willRun.ts';
 
 /**
- * With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is
+ * With assoc_limit_stop, a job that a limit holds back is planned this many seconds from now if nothing else is
  * known.
  */
 const AFTER_LIMIT = 500;
 
-/** From `begin` to `end` these nodes are not planned for anybody. */
+/** From `begin` to `end` these nodes are not planned for any job. */
 interface Slot {
   begin: number;
   end: number;
@@ -58,14 +58,14 @@ class Cycle {
   readonly #pass: Pass;
   readonly #table: Slot[];
   readonly #down: (time: number) => number;
-  /** Later begins are not planned. */
+  /** Later starts are not planned. */
   readonly #last: number;
   readonly #shares: Shares;
   #rejected?: Rejected;
   /** The array whose tasks were planned last, and how many of them. */
   #plannedArray = -1;
   #plannedTasks = 0;
-  /** Jobs for which others were driven out in this cycle. */
+  /** Jobs for which others were preempted in this cycle. */
   readonly #driving = new Set<Entry>();
   /** How often that was done for tasks of an array. */
   readonly #drives = new Map<number, number>();
@@ -78,7 +78,7 @@ class Cycle {
     this.#last = last;
   }
 
-  /** Tasks of an array are tried one after the other until one of them is neither started nor planned. */
+  /** Tasks of an array are tested one after the other until one of them is neither started nor planned. */
   tryCandidate(candidate: Candidate): void {
     const { cluster, entries, now } = this.#pass;
     const { bfMaxJobArrayResv, bfMaxJobStart } = cluster.scheduling;
@@ -119,7 +119,7 @@ class Cycle {
     }
   }
 
-  /** Whether no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned all the same. */
+  /** True if no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned anyway. */
   #passesLimits(entry: Entry, partition: number): boolean {
     const { cluster, limits, entries, now } = this.#pass;
     if (!cluster.scheduling.assocLimitStop && !mayTry(this.#pass, entry, partition)) return false;
@@ -206,7 +206,7 @@ class Cycle {
     return limit === undefined;
   }
 
-  /** Behind the end of a reservation there may be more nodes too. */
+  /** After the end of a reservation there may be more nodes too. */
   #orReservationEnd(later: number | undefined, from: number, overlaps: boolean): number | undefined {
     if (!overlaps) return later;
     const { bfResolution, bfWindow } = this.#pass.cluster.scheduling;
@@ -217,8 +217,8 @@ class Cycle {
   }
 
   /**
-   * The partition's nodes that nobody has planned from an instant to the end, and the end of the first slot
-   * behind which there is a node that is not usable before.
+   * The partition's nodes that are not planned from an instant to the end, and the end of the first slot
+   * after which there is a node that is not usable before.
    */
   #usable(
     members: readonly number[],
@@ -255,7 +255,7 @@ class Cycle {
     isRepeated: boolean,
   ): Outcome {
     const { cluster, limits, entries, now } = this.#pass;
-    // Nobody has asked before.
+    // No job has asked before.
     const asks = cluster.scheduling.assocLimitStop || isRepeated;
     const limit = asks ? limits.beforeSelection(entry, partition) : undefined;
     if (limit !== undefined) {
@@ -270,7 +270,7 @@ class Cycle {
       return outcome;
     }
     this.started++;
-    // Jobs that may be driven out are no obstacle to planned starts.
+    // Jobs that may be preempted are no obstacle to planned starts.
     if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
       const end = this.#down(entry.start + 60 * entry.limit);
       this.#plan([...(entry.allocation as Allocation).keys()], this.#table[0].begin, end);

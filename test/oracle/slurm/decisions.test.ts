@@ -6,7 +6,7 @@ import { FOLLOWED, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 
 // The record's times are whole seconds, and a cycle of the real controller takes seconds of its fast clock,
 // so that jobs may come and go while it goes through the queue: some cycles differ for that. Of runs that
-// were broken off, the record has neither the CPUs nor for whom it was done. A poll may see the limit that
+// were ended early, the record lacks the CPUs and the job for which it was done. A poll may see the limit that
 // holds a job back before the first pass does. The longest recording takes as long as all others together. The page of the
 // scenarios has the figures of both runs of all of them, and a thorough test holds it to them.
 test.each(

@@ -15,7 +15,7 @@ export class FairShare {
   readonly #usage: number[];
   /** Of users by Fair Tree. */
   readonly #factor: number[];
-  /** Of the classic formula, effective usage; NaN: to be computed when it is asked for. */
+  /** Effective usage of the classic formula; NaN: to be computed on request. */
   readonly #effective: number[];
   #lastRan: number;
 

@@ -4,7 +4,7 @@ import { ranksOf } from './queue.ts';
 
 export class Followers {
   readonly #entries: readonly Entry[];
-  /** Of a follower: the job that must be killed. */
+  /** For a follower: the job that must be killed. */
   readonly #leaders = new Map<number, number>();
   readonly #ranks: number[];
   #records = 0;
@@ -27,7 +27,7 @@ export class Followers {
       .sort((a, b) => leaderOf(a) - leaderOf(b) || a.submit - b.submit);
   }
 
-  /** If jobs come that nobody knew of, only at a submission is it known how many come before. */
+  /** If unknown jobs arrive, the number before each is known only at its submission. */
   submitted(record: readonly Entry[]): void {
     if (this.#leaders.size > 0) for (const { id } of record) this.#ranks[id] = this.#records;
     this.#records++;
@@ -43,7 +43,7 @@ export class Followers {
   }
 }
 
-/** Whether the job runs, or will run again, or will be submitted whatever happens to others. */
+/** Whether the job runs, or will run again, or will be submitted regardless of others. */
 export function isUnderWay({ state, submit }: Entry): boolean {
   return /running|dropped/.test(state) || (state === 'unborn' && submit < Number.POSITIVE_INFINITY);
 }

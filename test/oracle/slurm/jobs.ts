@@ -4,12 +4,12 @@ import type { Allocation } from './resources.ts';
 /** A job in the simulated controller. Instants are seconds; NaN: not yet. */
 export interface Entry {
   readonly id: number;
-  /** As it was submitted. It asks for whole nodes from the first try in a partition on that gives nothing else. */
+  /** As it was submitted. It asks for whole nodes from the first attempt in a partition on that gives nothing else. */
   job: ClusterJob;
   /** CPUs that it would hold of the nodes that were found for it last; undefined: none were. */
   sizeCpus?: number;
   /**
-   * Refused: sbatch did not take it. Dropped: driven out or failed with its node, and to be put back into the
+   * Refused: sbatch did not take it. Dropped: preempted or failed with its node, and to be put back into the
    * queue when its nodes are free.
    */
   state: 'unborn' | 'pending' | 'running' | 'dropped' | 'over' | 'refused';
@@ -19,9 +19,9 @@ export interface Entry {
   allocation?: Allocation;
   /** The partition that it runs in. */
   partition: number;
-  /** What each second of it counts as usage. */
+  /** Usage counted for each second of it. */
   billable: number;
-  /** Its place in the controller's list of jobs, for sched/builtin. What is left of an array goes to the end. */
+  /** Its place in the controller's list of jobs, for sched/builtin. The remainder of an array goes to the end. */
   listed: number;
   /** One for each of the job's partitions. */
   priority: number[];
@@ -35,7 +35,7 @@ export interface Entry {
   /** Minutes: backfilling may have lowered it when it started the job. */
   limit: number;
   /**
-   * Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must
+   * Its last submission: a job that is put back into the queue is submitted again. Infinity: another one must
    * be killed first.
    */
   submit: number;
@@ -45,7 +45,7 @@ export interface Entry {
   accrues?: number;
   /** Nothing but resources and limits holds it back: so it stays until it starts. */
   isReleased: boolean;
-  /** What the controller last saw to hold it. */
+  /** The obstacle that the controller last saw. */
   hold?: Hold;
   /** It has started once, and is no part of its array's record any more. */
   isSplit: boolean;
@@ -53,7 +53,7 @@ export interface Entry {
   readonly decided: Map<number, boolean>;
   /** When its nodes are free again: whether it came to its end as it should. */
   result?: 'completed' | 'failed';
-  /** When jobs were last driven out for it. */
+  /** When jobs were last preempted for it. */
   droveOut: number;
   /** Its earlier runs. */
   readonly before: {
@@ -62,13 +62,13 @@ export interface Entry {
     why: 'preempted' | 'node failed';
     by: 'main' | 'backfill';
   }[];
-  /** Why its last run was broken off, and the job does not run again. */
+  /** Why its last run was ended early, if the job does not run again. */
   brokenOff?: 'preempted' | 'node failed';
 }
 
 export type Hold = 'Dependency' | 'DependencyNeverSatisfied' | 'BeginTime' | 'Reservation';
 
-/** What a cycle of backfilling planned for a job. */
+/** Planned start of a job by a backfill cycle. */
 export interface PlannedStart {
   readonly at: number;
   readonly start: number;
@@ -76,12 +76,12 @@ export interface PlannedStart {
   readonly nodes: readonly number[];
 }
 
-/** A job, or what is left of an array, in one of its partitions. */
+/** A job, or the remainder of an array, in one of its partitions. */
 export interface Candidate {
   readonly entry: Entry;
   readonly partition: number;
   readonly priority: number;
-  /** It stands for all tasks of its array that have not started yet. */
+  /** It represents all tasks of its array that have not started yet. */
   readonly isArray: boolean;
 }
 

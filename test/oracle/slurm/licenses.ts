@@ -2,7 +2,7 @@
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import type { Entry } from './jobs.ts';
 
-/** Whether nobody has the licenses that a job asks for. */
+/** True if no job has the licenses that a job requests. */
 export function areFree({ licenses = [] }: Cluster, entries: readonly Entry[], { job }: Entry): boolean {
   const running = entries.filter(({ state }) => state === 'running');
   return licenses.every(({ count }, i) => {

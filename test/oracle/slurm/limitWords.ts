@@ -1,4 +1,4 @@
-// Slurm's words for limits of each resource: CPUs, memory, nodes, what is billed, GPUs.
+// Slurm's words for limits of each resource: CPUs, memory, nodes, billing, GPUs.
 const words = (...names: string[]): readonly string[] => names;
 export const QOS_GROUP = words(
   'QOSGrpCpuLimit',

@@ -12,7 +12,7 @@ import { type Amounts, amountsAsked, amountsHeld } from './tres.ts';
 const NONE = Number.POSITIVE_INFINITY;
 const NODES = 2;
 
-/** What the jobs of a group hold. */
+/** Resources that the jobs of a group hold. */
 interface Used {
   submitted: number;
   running: number;

@@ -44,7 +44,7 @@ export interface Rejected {
   readonly partition: number;
 }
 
-/** The job that a candidate stands for now; undefined if it no longer waits. */
+/** The job that a candidate represents now; undefined if it no longer waits. */
 export function currentOf({ entry, isArray }: Candidate, entries: readonly Entry[]): Entry | undefined {
   if (isArray) return nextTask(entry, entries);
   return entry.state === 'pending' ? entry : undefined;
@@ -55,7 +55,7 @@ export function explainRecord(entry: Entry, entries: readonly Entry[], reason: s
   for (const one of recordOf(entry, entries)) explain(one, reason, now);
 }
 
-/** @param depth so many jobs are looked at */
+/** @param depth number of jobs that are checked */
 export function mainPass(pass: Pass, depth: number): void {
   const { cluster, entries, now, occurrences } = pass;
   const available = new Set(pass.up);
@@ -134,7 +134,7 @@ export function mainPass(pass: Pass, depth: number): void {
 }
 
 /**
- * Short: it has too few nodes left, whoever holds them. Skipped: a limit is in the way, or a node that it has
+ * Short: it has too few nodes left, whichever jobs hold them. Skipped: a limit is in the way, or a node that it has
  * named is not there, as before. Unlicensed: others have the licenses that it asks for.
  */
 function tryJob(
@@ -144,7 +144,7 @@ function tryJob(
   available: ReadonlySet<number>,
 ): Outcome | 'short' | 'skipped' | 'unlicensed' {
   const { cluster, limits } = pass;
-  // Who waited for a limit is asked for it first, before anything is said of the nodes.
+  // A job that waited for a limit is checked for it first, before its nodes.
   if (isLimit(entry.reason) && !mayTry(pass, entry, partition)) return 'skipped';
   const isAway = (node: number) => !available.has(node);
   if (entry.reason.startsWith('ReqNodeNotAvail') && namedBy(entry.job).some(isAway)) return 'skipped';
@@ -156,7 +156,7 @@ function tryJob(
   return select(pass, entry, partition, available);
 }
 
-/** Whether no limit is in the way of a job, whatever nodes it gets. Says which one is. */
+/** Whether no limit is in the way of a job, whatever nodes it gets. Returns which one is. */
 export function mayTry({ limits, now, entries }: Pass, entry: Entry, partition: number): boolean {
   const limit = limits.beforeSelection(entry, partition);
   if (limit !== undefined) explainRecord(entry, entries, limit, now);

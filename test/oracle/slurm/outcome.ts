@@ -1,4 +1,4 @@
-// What a simulation is told of the controller's time, and what it finds for each job.
+// Input of a simulation about the controller's time, and its results for each job.
 import type { Entry, PlannedStart } from './jobs.ts';
 
 /** Seconds. */
@@ -22,7 +22,7 @@ export interface Outcome extends Pick<Entry, 'allocation' | 'partition'> {
   readonly reasons: readonly [at: number, reason: string][];
   readonly plannedStarts: readonly PlannedStart[];
   readonly priorities: Entry['priorities'];
-  /** Runs that were broken off. */
+  /** Runs that were ended by preemption or by a failed node. */
   readonly before: Entry['before'];
   readonly brokenOff?: Entry['brokenOff'];
 }

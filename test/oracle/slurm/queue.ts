@@ -15,7 +15,7 @@ const FIRST = 0xffff0000 - 1;
 /**
  * Priorities of the job, one for each of its partitions, as they are at this instant.
  *
- * @param rank so many jobs and arrays come before it
+ * @param rank number of jobs and arrays before it
  * @param fairShare its factor
  */
 export function prioritiesOf(
@@ -31,7 +31,7 @@ export function prioritiesOf(
   return job.partitions.map((_, i) => sumOf(terms, job.nice, i));
 }
 
-/** So many jobs and arrays come before each entry. */
+/** Number of jobs and arrays before each entry. */
 export function ranksOf(entries: readonly Entry[]): number[] {
   let rank = -1;
   return entries.map(({ id, job: { array } }) => {
@@ -68,7 +68,7 @@ export function mayRunIn(cluster: Cluster, { job }: Entry, partition: number): b
 }
 
 /**
- * Released jobs, once for each partition that they may run in. Who may drive out another goes first; then who
+ * Released jobs, once for each partition that they may run in. A job that may preempt another goes first; then one that
  * has a reservation; then by the partition's tier, by priority, by submission, by number.
  */
 export function queueOf(cluster: Cluster, entries: readonly Entry[], now: number): Candidate[] {

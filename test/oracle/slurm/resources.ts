@@ -1,10 +1,10 @@
-// What the nodes of a cluster have free, and what they offer to a job. Rules of select/linear and select/cons_tres of
-// Slurm 22.05, written down anew.
+// Free resources of the nodes of a cluster, and their offers to a job. Rules of select/linear and select/cons_tres of
+// Slurm 22.05, written independently.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { choose } from './choice/bestFit.ts';
 import { threadsOf } from './choice/threads.ts';
 
-/** What a job holds: on each node so many CPUs, MB and GPUs. */
+/** Allocation of a job: CPUs, MB and GPUs on each node. */
 export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;
 
 /** A job that runs in a partition, and what it holds. */
@@ -20,7 +20,7 @@ export class Resources {
   readonly gpus: number[];
   /** Jobs that hold a part of the node. */
   readonly jobs: number[];
-  /** Of a partition: the CPUs that its jobs hold of each node. */
+  /** For a partition: the CPUs that its jobs hold on each node. */
   readonly heldIn: number[][];
   readonly cluster: Cluster;
 
@@ -65,7 +65,7 @@ export class Resources {
   }
 
   /**
-   * As allocate(), if the job starts now: select/linear tries the nodes of the lightest line of slurm.conf first,
+   * As allocate(), if the job starts now: select/linear considers the nodes of the lightest line of slurm.conf first,
    * then those of the next line too, and so on, as soon as as many as it wants are free.
    */
   allocateInSets(
@@ -99,7 +99,7 @@ export class Resources {
   }
 
   /**
-   * What the job would get on these nodes, or nothing if it does not fit there.
+   * Allocation that the job would get on these nodes, or nothing if it does not fit there.
    *
    * @param mostNodes a limit of accounting
    */
@@ -130,7 +130,7 @@ export class Resources {
     return allocation;
   }
 
-  /** GPUs of tasks: who has a whole node has more CPUs than tasks, and so may who has whole cores. */
+  /** GPUs of tasks: a job on a whole node has more CPUs than tasks, and so may one on whole cores. */
   #gpusOf(job: ClusterJob, node: number, cpus: number, whole: boolean): number {
     if (job.gpusPerTask === undefined) return job.gpusPerNode;
     const all = job.anyTasks ? Math.max(job.tasks, job.maxNodes) : job.tasks;
@@ -138,7 +138,7 @@ export class Resources {
     return Math.min(job.gpusPerTask * tasks, this.cluster.nodes[node].gpus);
   }
 
-  /** What a job holds that has so many CPUs of some nodes. */
+  /** Allocation of a job that has this many CPUs of some nodes. */
   allocationOf(
     job: ClusterJob,
     partition: number,

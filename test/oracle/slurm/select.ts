@@ -1,4 +1,4 @@
-// The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
+// The last word on a job in a pass: it starts, or jobs are preempted for it, or why not.
 
 import { namedBy, nodesOf } from './choice/nodesOf.ts';
 import { chooseVictims, stoppable, victimsFor } from './events/preemption.ts';
@@ -9,7 +9,7 @@ import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
 import { askForWhole, noteSize } from './tried.ts';
 
 /**
- * - driving: jobs were driven out for it, or are about to end
+ * - preempting (`driving`): jobs were preempted for it, or are about to end
  * - busy: it fits if other jobs end
  * - unavailable: it would not fit if all jobs ended, and no node is busy
  * - never: it would not fit in this partition if all jobs ended, and it has others
@@ -29,8 +29,8 @@ export type Outcome =
 
 /**
  * @param available the nodes that the pass has left
- * @param hasPatience whether jobs that were driven out for it of late keep further ones from it
- * @param countsWanted whether a job that finds no nodes is told of the limits that it would exceed on them
+ * @param hasPatience whether jobs that were preempted for it of late keep further ones from it
+ * @param countsWanted whether a job that finds no nodes records the limits that it would exceed on them
  */
 export function select(
   pass: Pass,
@@ -78,8 +78,8 @@ export function select(
 }
 
 /**
- * A job that finds no nodes is looked at again, as if nobody held any node: first on those that are up, if enough of
- * them are idle. Whoever gives out whole nodes counts what it would get there, before limits already.
+ * A job that finds no nodes is checked again, as if no job held any node: first on those that are up, if enough of
+ * them are idle. A cluster that allocates whole nodes counts its allocation there even before limits.
  */
 function noteEmptied(
   pass: Pass,

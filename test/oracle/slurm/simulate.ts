@@ -42,7 +42,7 @@ class Controller {
   readonly #delays: Delays;
   readonly #resources: Resources;
   #now = Number.NEGATIVE_INFINITY;
-  /** Somebody asked for a pass. */
+  /** An event requested a pass. */
   #asked = false;
   readonly #limits: Limits;
   readonly #fairShare: FairShare;
@@ -109,7 +109,7 @@ class Controller {
 
   #occurrences = (): Occurrence[] => occurrencesAt(this.#cluster.reservations ?? [], this.#now);
 
-  /** What the parts that look at waiting jobs need to know. */
+  /** State needed by the parts that check waiting jobs. */
   #controller() {
     const { killsInvalid = false } = this.#cluster;
     const cancelled = this.#limits.cancelled.bind(this.#limits);

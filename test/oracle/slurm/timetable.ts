@@ -7,13 +7,13 @@ export type Action = 'full pass' | 'pass' | 'cycle';
 export interface Timetable {
   /** The next instant at which it looks. @param waits whether a job waits */
   next(now: number, waits: boolean): number;
-  /** What is to be done now. @param asked whether somebody asked for a pass */
+  /** The next step now. @param asked whether an event requested a pass */
   due(now: number, asked: boolean): Action[];
-  /** Nobody has waited until now. */
+  /** No job has waited until now. */
   idleUntil(now: number): void;
 }
 
-/** What the configuration does not say: the first of its instants. */
+/** A value missing from the configuration: the first of its instants. */
 export interface Phase {
   readonly look: number;
   readonly fullPass: number;

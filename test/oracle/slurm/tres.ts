@@ -1,11 +1,11 @@
-// What a job asks for and holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
+// Requests and allocations of a job, as accounting counts them: CPUs, MB, nodes, billing, GPUs.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { cpusAsked } from './choice/cpusAsked.ts';
 import type { Allocation } from './resources.ts';
 
 export type Amounts = [cpus: number, memory: number, nodes: number, billing: number, gpus: number];
 
-/** Of a job on so many nodes, and with so many CPUs, that it does not have yet. */
+/** For a job on this many nodes, and with this many CPUs, that it does not have yet. */
 export function amountsAsked(
   cluster: Cluster,
   job: ClusterJob,

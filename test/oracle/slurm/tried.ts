@@ -1,4 +1,4 @@
-// What a try leaves behind with a job that it does not start.
+// Changes that an attempt makes to a job that it does not start.
 
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { sizeVariesOf } from '../../../src/slurm/machine/sizeVaries.ts';
@@ -44,13 +44,13 @@ export function trySubmitted(pass: Pass, entry: Entry): void {
     const most = limits.mostNodes(entry, partition).nodes;
     const nodes = nodesOf(cluster, entry.job, partition);
     const found = new Resources(cluster).allocate(entry.job, partition, nodes, most);
-    // Whoever gives out whole nodes counts them at once.
+    // A cluster that allocates whole nodes counts them at once.
     if (found !== undefined && cluster.selection.unit === 'node') noteSize(pass, entry, found);
     if (found !== undefined) return;
   }
 }
 
-/** A job that is submitted behind another of higher priority says so. */
+/** A job submitted after another of higher priority shows that reason. */
 export function explainBehind(record: readonly Entry[], entries: readonly Entry[], now: number): void {
   const highest = ({ priority }: Entry) => Math.max(...priority);
   const isBehind = entries.some(

@@ -1,4 +1,4 @@
-// When and where a job could start if nothing were planned: the running jobs are taken away in the order of
+// Start time and nodes of a job if nothing were planned: the running jobs are taken away in the order of
 // their expected ends.
 
 import { stoppable, victimsFor } from './events/preemption.ts';
@@ -6,11 +6,11 @@ import { type Entry, expectedEnd } from './jobs.ts';
 import type { Pass } from './mainPass.ts';
 import type { Allocation, Resources } from './resources.ts';
 
-/** A job over its limit is expected to end so long after it. */
+/** A job over its limit is expected to end this long after it. */
 const KILL_WAIT = 30;
-/** Ends within so many seconds are taken together at first; the length doubles from test to test. */
+/** Ends within this many seconds are taken together at first; the length doubles from test to test. */
 const FIRST_WINDOW = 30;
-/** After so many ends within one window its test is left out. */
+/** After this many ends within one window its test is left out. */
 const MOST_ENDS = 200;
 
 export interface Start {
@@ -32,7 +32,7 @@ export function willRun(
   const future = pass.resources.copy();
   for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim);
   const without = victims.length > 0 ? future.allocate(entry.job, partition, nodes, most) : undefined;
-  // The controller says that it starts now, so that those jobs are driven out.
+  // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
   return afterWindows(pass, entry, partition, nodes, most, future, victims);
 }

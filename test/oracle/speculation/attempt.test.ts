@@ -6,7 +6,7 @@ import { mostValuable, value } from './speculate.ts';
 
 const job = (words: JobWords, id = 0) => newJob(jobOf(words), id);
 
-it('a try succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
+it('an attempt succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
   const just = { run: 6, requests: [8, 9], saves: [true, false], C: 2 };
   expect(regularAttempt(job(just))).toMatchObject({ length: 6, estimate: 8, ok: true });
   expect(regularAttempt(job({ ...just, run: 7 }))).toMatchObject({ length: 8, estimate: 8, ok: false });
@@ -47,7 +47,7 @@ it('a last request that does not suffice is an error', () => {
   expect(() => fail(long, regularAttempt(long))).toThrow('job 3');
 });
 
-it('the value of a window is processors times the expected work done, given what is known of the job', () => {
+it('the value of a window is processors times the expected work done, given the knowledge of the job', () => {
   const distribution = { 2: 0.5, 4: 0.25, 8: 0.25 };
   const wide = job({ run: 8, p: 3, requests: [2, 8], distribution });
   expect([0, 1, 2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 0, 3, 6, 6, 12]);

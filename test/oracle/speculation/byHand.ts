@@ -47,7 +47,7 @@ export function jobOf({
   };
 }
 
-/** A try as a line: name, start-end of estimated end, and remarks. */
+/** An attempt as a line: name, start-end of estimated end, and remarks. */
 function line(names: string[], told: OracleTry): string {
   const { job, start, end, estimatedEnd, ok, speculative, promise = Number.NaN, extensions = 0 } = told;
   const remarks = [

@@ -8,7 +8,7 @@ const on =
   (jobs: OracleStochasticJob[]) =>
     online(jobs, processors, { order: 'fcfs', backfilling }, { extend });
 
-// Small letters are tries that fail.
+// Small letters are attempts that fail.
 describe('extended requests, by hand', () => {
   const alone: Record<string, JobWords> = { A: { run: 9, requests: [2, 6, 6, 7, 20] } };
   byHand(

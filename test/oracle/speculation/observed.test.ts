@@ -56,7 +56,7 @@ describe(`schedules of the oracle without an error (seed ${SEED})`, () => {
   it.each<[string, Scheduler]>([
     ['rounds', ({ jobs, processors }) => rounds(jobs, processors, { speculative: true, pull: true })],
     ['online', ({ jobs, processors }) => online(jobs, processors, policies[2], { speculative: true })],
-  ])('have speculative tries that suffice and others that fail: %s', (_, schedule) => {
+  ])('have speculative attempts that suffice and others that fail: %s', (_, schedule) => {
     const speculative = samples(stochasticWorkload, 300)
       .flatMap(schedule)
       .filter((one) => one.speculative);

@@ -13,9 +13,9 @@ const on =
   (jobs: OracleStochasticJob[]) =>
     online(jobs, processors, policy, speculation);
 
-// Small letters are tries that fail.
+// Small letters are attempts that fail.
 describe('online, by hand', () => {
-  // A fails at 2 and queues behind B, but before C, who comes at that instant.
+  // A fails at 2 and queues after B, but before C, which arrives at that instant.
   //
   //      0 2  5   9
   //   1  aaBBBAAAAC
@@ -88,7 +88,7 @@ describe('online, by hand', () => {
 });
 
 describe('online speculation, by hand', () => {
-  // H's shadow time is 10, so S may not start beside A with its request of 20. It may start a speculative
+  // H's shadow time is 10, so S may not start alongside A with its request of 20. It may start a speculative
   // run until 10.
   //
   //      0 2   6    11

@@ -6,7 +6,7 @@ import { rounds } from './rounds.ts';
 const on = (processors: number, options?: Parameters<typeof rounds>[2]) => (jobs: OracleStochasticJob[]) =>
   rounds(jobs, processors, options);
 
-// Small letters are tries that fail.
+// Small letters are attempts that fail.
 describe('rounds, by hand', () => {
   // B (12) is larger than A (2 · 4). A fails at 4, and its next request just ends at the horizon, B's estimated
   // end.
@@ -47,7 +47,7 @@ describe('rounds, by hand', () => {
   };
   byHand('a checkpoint shortens the next try', saving, on(1), ['A 0-6 of 6 fails', 'A 6-13 of 15']);
 
-  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings nobody forward. At 3 D finds a
+  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings no job forward. At 3 D finds a
   // place before A and B; E, larger and asked first, finds none that ends by 11, and waits for A's end.
   //
   //      0 2345 78 10
@@ -138,7 +138,7 @@ describe('speculative rounds, by hand', () => {
     on(2, { speculative: true }),
     ['A 0-8 of 8', 'B 1-8 of 8 speculative fails', 'B 8-18 of 18', 'C 8-10 of 18'],
   );
-  // If C takes two processors, its window has twice the value. C is done at 3, and then B has its try.
+  // If C takes two processors, its window has twice the value. C is done at 3, and then B has its attempt.
   //
   //      01 3    8         18
   //   1  AAAAAAAABBBBBBBBBB
@@ -152,8 +152,8 @@ describe('speculative rounds, by hand', () => {
   );
 
   // B ends early, at 4. Both processors are then free until 6, the planned starts of A and C. Both are
-  // tried before: A is done at 6, and its place goes to D. D had no place before: 5 + 8 would have been
-  // beside A, and 11 + 8 is beyond the horizon, 16. C still has its planned run.
+  // attempted before: A is done at 6, and its place goes to D. D had no place before: 5 + 8 would have been
+  // next to A, and 11 + 8 is beyond the horizon, 16. C still has its planned run.
   //
   //      0   4 6    11 14
   //   1  BBBBAADDDDDDDD

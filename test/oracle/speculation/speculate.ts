@@ -60,7 +60,7 @@ export function speculateBefore(machine: Machine, head: Job, shadow: number, now
 }
 
 /**
- * Runs jobs speculatively in what the reservations leave. Each job's window ends at the first reservation in
+ * Runs jobs speculatively in the gaps between reservations. Each job's window ends at the first reservation in
  * its way, its own included. A window without an end is not used, because the end of the run could not be
  * planned. The first job of the queue is never a candidate.
  */

@@ -5,7 +5,7 @@ import { online } from './online.ts';
 
 const alone = (jobs: OracleStochasticJob[]) => online(jobs, 1, { order: 'fcfs', backfilling: 'easy' });
 
-// Small letters are tries that fail.
+// Small letters are attempts that fail.
 describe('checkpoints and restarts that vary, by hand', () => {
   // 5 s are saved by 6, in 1 s, and 4 more by 14, in 2 s after a restart of 2 s. Then a restart takes 3 s.
   byHand(

@@ -6,7 +6,7 @@ export interface OracleUser {
   temporary: boolean;
 }
 
-/** What the seed draws: for each user; for each who takes part; for each run of weeks of one who stays long. */
+/** Draws of the seed: for each user; for each active user; for each run of weeks of a long-term user. */
 export interface OracleDraws {
   copies: number[];
   phases: number[];

@@ -92,7 +92,7 @@ function bestSplit(
   };
   let best: Split | undefined;
   for (let feature = 0; feature < rows[0].values.length; feature++) {
-    // What is not known is smaller than everything.
+    // An unknown value is smaller than all others.
     const own = (row: number) => {
       const value = rows[row].values[feature];
       return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
@@ -105,7 +105,7 @@ function bestSplit(
       if (weightOf(low, rows) < leastWeight || weightOf(high, rows) < leastWeight) continue;
       const halves = score(low) + score(high);
       const gain = halves - score(some);
-      // What is less may be rounding.
+      // A smaller difference may be rounding.
       if (gain > 1e-9 * halves && gain > (best?.gain ?? 0)) best = { gain, feature, cut };
     }
   }

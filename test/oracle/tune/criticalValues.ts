@@ -1,4 +1,4 @@
-// Critical values of looks at a sum of normal values, from the definition: the distribution of the sum stands on a fine
+// Critical values of looks at a sum of normal values, from the definition: the distribution of the sum is on a fine
 // even grid, each look adds a normal value to every place by brute force, and what passes is cut off. It shares no code
 // with src/tune: no quadrature of its own, no recursion over nodes, and the normal distribution by its series.
 
@@ -59,7 +59,7 @@ export function criticalValues(looks: readonly number[], spends: readonly number
     const share = (spends[k] - passed) / ((next[top] + next[top - 1]) / 2);
     const bound = (top - half - share) * step;
     distribution = next;
-    // A place stands for half a step on both sides; that of the bound keeps what is below it.
+    // A place covers half a step on both sides; that of the bound keeps the part below it.
     const place = bound / step + half;
     for (let i = Math.ceil(place + 0.5); i < distribution.length; i++) distribution[i] = 0;
     const last = Math.round(place);

@@ -130,7 +130,7 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
     await holds(past.filter(hasFeedback), 1000, owned, 40);
   });
 
-  it('a scheduler of one’s own sees each job from its submission on', async () => {
+  it('a custom scheduler sees each job from its submission on', async () => {
     const policy = findPolicy('fcfs');
     await holds(past.filter(hasFeedback), 500, async (given) => {
       const workload = withFeedback(workloadOf(given));
@@ -142,7 +142,7 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
   });
 });
 
-/** First come, first served. It checks what it is told of each job. */
+/** First come, first served. It checks the fields of each job that it receives. */
 function heads({ jobs }: Past): Scheduler {
   return {
     name: 'heads',

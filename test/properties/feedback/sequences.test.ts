@@ -1,4 +1,4 @@
-// Users who wait for jobs that make several requests: every try is the oracle's, on every engine.
+// Users who wait for jobs that make several requests: every attempt is the oracle's, on every engine.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
@@ -82,7 +82,7 @@ const POLICIES = [
 ] as const;
 
 describe(`feedback of jobs with sequences (seed ${SEED})`, () => {
-  it.each(POLICIES)('online, %o: every try is the oracle’s', async (policy) => {
+  it.each(POLICIES)('online, %o: every attempt is the oracle’s', async (policy) => {
     await holds(past, 1000, async (given) => {
       for (const speculative of [false, true])
         await agree(
@@ -93,7 +93,7 @@ describe(`feedback of jobs with sequences (seed ${SEED})`, () => {
     });
   });
 
-  it('rounds: every try is the oracle’s', async () => {
+  it('rounds: every attempt is the oracle’s', async () => {
     await holds(past, 1000, async (given) => {
       for (const pull of [false, true])
         await agree(given, { mode: 'rounds', speculativeBackfilling: true, pull }, (follow) =>

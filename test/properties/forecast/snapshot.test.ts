@@ -1,4 +1,4 @@
-// A replay that begins in the middle: from a state that a replay was in it goes on as that replay did, to
+// A replay that begins in the middle: from a state that a replay was in it continues as that replay did, to
 // the bit, and from any other state as the oracle does.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -123,7 +123,7 @@ describe(`a replay that begins in the middle (seed ${SEED})`, () => {
   describe.each(
     POLICIES.map((name) => (typeof name === 'string' ? findPolicy(name) : name)),
   )('$name', (policy) => {
-    it('goes on as the replay that it comes from, to the bit', async () => {
+    it('continues as the replay that it comes from, to the bit', async () => {
       const cases = fc.tuple(fc.oneof(smallWorkload, crowdedWorkload), fc.nat(60), fc.boolean());
       await holds(cases, 1000, async ([workload, cut, inTwo]) => {
         for (const kernel of [...engines(), withBlocks(kernels.wasm, 2)]) {
@@ -155,7 +155,7 @@ describe(`a replay that begins in the middle (seed ${SEED})`, () => {
       });
     });
 
-    it('goes on from any state as the oracle does', async () => {
+    it('continues from any state as the oracle does', async () => {
       const cases = fc.tuple(
         smallWorkload,
         fc.array(fc.nat(9), { minLength: 48, maxLength: 48 }),

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What readers have stumbled over, and may again. */
+/** Texts that have broken readers, and may again. */
 const HOSTILE = [
   ...[
     '',

@@ -8,7 +8,7 @@ import { atRoot, build as builds, fixtures } from '../../support/paths.ts';
 import type { FuzzFailure, FuzzTask } from './worker.ts';
 
 /**
- * An input that takes this many milliseconds counts as a hang. On a busy machine it must take so long
+ * An input that takes this many milliseconds counts as a hang. On a busy machine it must take that long
  * twice.
  */
 const HANG = 2000;

@@ -32,7 +32,7 @@ const LONGEST_MESSAGE = 2000;
 const MOST_BYTES = 64 << 20;
 const BYTES_A_BYTE = 2000;
 
-/** What is wrong with what a reader does with an input; undefined if nothing. */
+/** The error in a reader's handling of an input; undefined if none. */
 async function judge(reader: Reader, bytes: Uint8Array): Promise<string | undefined> {
   const before = process.memoryUsage().arrayBuffers;
   try {

@@ -93,7 +93,7 @@ function otherBits(one: Schedule, other: Schedule): string | undefined {
   return kills === others ? undefined : `preempted tries: ${kills} and ${others}`;
 }
 
-/** The first job of which the kernel and the oracle do not tell the same. */
+/** The first job for which the kernel and the oracle differ. */
 function otherOutcome(
   kernel: ReturnType<typeof outcomes>,
   oracle: ReturnType<typeof expected>,
@@ -109,7 +109,7 @@ function otherOutcome(
   return undefined;
 }
 
-/** What is computed, or the data error that refuses it. */
+/** The result, or the data error that refuses the input. */
 async function orRefused<T>(computed: Promise<T>): Promise<T | DataError> {
   return computed.catch((error: unknown) => {
     if (error instanceof DataError) return error;

@@ -7,7 +7,7 @@ import { difference } from './difference.ts';
 import { smallest } from './smallest.ts';
 import { hostileSystem, type System } from './system.ts';
 
-/** How many systems of the seed are tried. With SPECULA_SYSTEMS=FROM+COUNT they begin at the number FROM. */
+/** Number of systems of the seed that are tested. With SPECULA_SYSTEMS=FROM+COUNT they begin at the number FROM. */
 const WANTED = process.env.SPECULA_SYSTEMS ?? String(sized(100_000, 30));
 const [COUNT, FROM] = WANTED.split('+').map(Number).reverse().concat(0);
 

@@ -6,7 +6,7 @@ import type { EventRule } from '../../../src/schedule/schedule.ts';
 import type { TestJob } from '../../support/workload.ts';
 import { Random } from '../fuzz/random.ts';
 
-/** What happens to a run that is longer than its request: Specula's options `overrun` and `grace`. */
+/** Treatment of a run that is longer than its request: Specula's options `overrun` and `grace`. */
 export const OVERRUNS = { kill: {}, extend: { overrun: 'extend' }, late: { grace: 30 } } as const;
 export type Overrun = keyof typeof OVERRUNS;
 

@@ -39,7 +39,7 @@ class Sums {
     for (let i = place + 1; i < this.#nodes.length; i += i & -i) this.#nodes[i] += value;
   }
 
-  /** The sum of the first so many. */
+  /** The sum of the first values, by their number. */
   ofFirst(count: number): number {
     let sum = 0;
     for (let i = count; i > 0; i -= i & -i) sum += this.#nodes[i];
@@ -74,7 +74,7 @@ export function fairStarts({ workload, start, end }: Schedule): Float64Array {
   for (let j = 0; j < jobs.length; j++) {
     const own = jobs.processors[j];
     const head = Math.max(since, jobs.submit[j]);
-    const mustEnd = all + own - machine; // of so many processors of earlier jobs
+    const mustEnd = all + own - machine; // of this many processors of earlier jobs
     if (start[j] <= head) fair[j] = start[j];
     else if (released.ofFirst(ends.upTo(head)) >= mustEnd) fair[j] = head;
     else fair[j] = ends.times[released.firstReaching(mustEnd)];
@@ -85,7 +85,7 @@ export function fairStarts({ workload, start, end }: Schedule): Float64Array {
   return fair;
 }
 
-/** The most processors that are ever in use, by whole and by killed tries. */
+/** The most processors that are ever in use, by whole and by killed attempts. */
 export function mostInUse({ workload, start, end, kills }: Schedule): number {
   const { processors } = workload.jobs;
   const instants = new Instants(start, end, kills.start, kills.end);

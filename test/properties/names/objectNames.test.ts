@@ -120,7 +120,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(schemeOf(name)).toBe(schemeOf('user'));
   });
 
-  test('is an option of a scheduler of your own like others', () => {
+  test('is an option of a custom scheduler like others', () => {
     const [choice] = parseChoices(`./a.mjs?${name}=5`);
     expect(Object.entries((choice as { options: object }).options)).toEqual([[name, 5]]);
   });

@@ -32,7 +32,7 @@ describe.each(Object.entries(await testKernels()))('conservative backfilling on 
   });
 
   // A search found this: a job is widened in a pass without an index that has looked at it already. The next pass
-  // has an index when it comes to this job, whose hole is later than all that has come back since.
+  // has an index when it comes to this job, whose hole is later than all processors freed since.
   it('keeps marks of a pass without an index for a pass with one', async () => {
     const jobs = [
       [0, 2, 2, 4],

@@ -114,7 +114,7 @@ export function describePolicy(
         });
       });
 
-      it('has the same schedule whoever the users are', async () => {
+      it('has the same schedule for any users', async () => {
         await holds(fc.tuple(smallWorkload, fc.nat(3)), some, async ([workload, shift]) => {
           const other = (user = -1) => (user < 0 ? user : 3 - ((user + shift) % 4));
           const jobs = workload.jobs.map((job) => ({ ...job, user: other(job.user) }));

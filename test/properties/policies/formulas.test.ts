@@ -127,7 +127,7 @@ describe(`random formulas (seed ${SEED})`, () => {
         }
         found.compared++;
         expect(outcomes(run.schedule)).toEqual(last.told);
-        // Where it matters who comes first, the run is refused.
+        // If the order of the jobs matters, the run is refused.
         expect(first.told).toEqual(last.told);
       },
     );
@@ -136,7 +136,7 @@ describe(`random formulas (seed ${SEED})`, () => {
   });
 });
 
-/** Whether a key that does not depend on the wait is no number: it is refused even if nobody asks for it. */
+/** Whether a key that does not depend on the wait is no number: it is refused even if it is never needed. */
 function unorderedAlways(
   { jobs }: SmallWorkload,
   { order, candidates }: Policy,

@@ -1,4 +1,4 @@
-// Random formulas, as text: operators stand beside each other with and without parentheses, so that the parsers
+// Random formulas, as text: operators follow each other with and without parentheses, so that the parsers
 // have to agree on what comes first.
 import fc from 'fast-check';
 import type { FormulaOrder } from '../../../src/policy/policy.ts';

@@ -53,7 +53,7 @@ it.each([
   });
 });
 
-/** The jobs with all run times longer by so many seconds. */
+/** The jobs with all run times longer by this many seconds. */
 const longer = ({ processors, jobs }: SmallWorkload, seconds: number, rule: EventRule): SmallWorkload => ({
   processors,
   jobs: jobs.map((job) => {

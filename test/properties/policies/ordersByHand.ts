@@ -1,5 +1,5 @@
 // The keys of three jobs under each order, worked out with paper and a table of logarithms. They are so near
-// each other that a constant that is off by a thousandth changes who is first.
+// each other that a constant that is off by a thousandth changes which is first.
 import type { OrderName } from '../../../src/policy/policy.ts';
 
 /** When the first job of the trace is submitted: submissions count from here. */

@@ -20,7 +20,7 @@ const RULES: EventRule[] = ['batch', 'each'];
 
 /**
  * The built-in conservative policy starts a job of no length at its reservation, also where later
- * reservations have taken the processors that it holds for no time. A scheduler of one's own starts what
+ * reservations have taken the processors that it holds for no time. A custom scheduler starts what
  * fits.
  */
 function withLength({ run, request, estimate = -1, ...job }: TestJob): TestJob {
@@ -37,7 +37,7 @@ function workloadFor(policy: string, processors: number, jobs: readonly TestJob[
   return testWorkload(processors, policy === 'conservative' ? jobs.map(withLength) : jobs);
 }
 
-/** Starts and ends of all tries. */
+/** Starts and ends of all attempts. */
 function times({ schedule: { start, end, kills } }: ReplayResult) {
   return { start: [...start], end: [...end], kills: [...kills.job] };
 }

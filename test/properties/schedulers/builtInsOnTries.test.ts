@@ -1,4 +1,4 @@
-// The examples equal the built-in policies also for stochastic jobs, whose tries fail and which queue
+// The examples equal the built-in policies also for stochastic jobs, whose attempts fail and which queue
 // again.
 import { describe, expect, it } from 'vitest';
 import type { RuntimeEstimate } from '../../../src/policy/estimate.ts';
@@ -18,11 +18,11 @@ const kernels = await testKernels();
 const ESTIMATES: RuntimeEstimate[] = ['request', 'exact', 'last'];
 
 /**
- * Reads the lines of Specula, each with the next try of a job that was too short, and answers as FCFS does.
+ * Reads the lines of Specula, each with the next attempt of a job that was too short, and answers as FCFS does.
  */
 const { command } = writeAgent('{}');
 
-it('a command makes the tries of fcfs, whose failed tries are submitted again', async () => {
+it('a command makes the attempts of fcfs, whose failed attempts are submitted again', async () => {
   const fcfs = execScheduler(command);
   await holds(stochasticWorkload, 1000, async ({ processors, jobs }) => {
     const workload = columnsOf(processors, jobs);
@@ -34,7 +34,7 @@ it('a command makes the tries of fcfs, whose failed tries are submitted again', 
 
 /**
  * The built-in conservative policy starts a job of no length at its reservation, even if its processors are
- * held then (docs/schedulers.md). A scheduler of one's own starts what fits.
+ * held then (docs/schedulers.md). A custom scheduler starts what fits.
  */
 const withLength = ({ run, ...job }: OracleStochasticJob): OracleStochasticJob => ({
   ...job,
@@ -48,7 +48,7 @@ describe.each([
   'conservative',
 ] as const)('examples/schedulers/%s.mjs', async (name) => {
   const scheduler = await exampleScheduler(name);
-  it('makes the tries of the built-in policy of that name, on every engine', async () => {
+  it('makes the attempts of the built-in policy of that name, on every engine', async () => {
     const engines = everyTenth(kernels);
     await holds(stochasticWorkload, 1000, async ({ processors, jobs }) => {
       const workload = columnsOf(processors, name === 'conservative' ? jobs.map(withLength) : jobs);

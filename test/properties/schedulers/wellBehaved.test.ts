@@ -11,7 +11,7 @@ import { crowdedWorkload } from '../workloads.ts';
 
 const { wasm, twin } = await testKernels();
 
-/** Decides by the numbers in turn. It preempts and wakes only so often, so that the run comes to its end. */
+/** Decides by the numbers in turn. Preemptions and wake-ups are limited in number, so that the run ends. */
 function byChance(numbers: readonly number[], more: Partial<Scheduler>): Scheduler {
   let at = 0;
   let left = 200;

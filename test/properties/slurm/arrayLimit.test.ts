@@ -1,5 +1,5 @@
 // A task that was requeued waits apart from its array. A cycle of backfilling that brings the array to its
-// limit holds such a task too, though it has no hope in this cycle.
+// limit holds such a task too, though it cannot start in this cycle.
 import { expect, test } from 'vitest';
 import { reasonWord } from '../../../src/slurm/machine/accounting/limitWords.ts';
 import {

@@ -24,9 +24,9 @@ Parent - 'law'
 User - 'daemon':DefaultAccount='law'
 `;
 
-test('a job behind one that a limit holds back starts in the pass after the next', async () => {
+test('a job after one that a limit holds back starts in the pass after the next', async () => {
   const cluster = clusterOf(conf, accounts);
-  // Who waits for all nodes of main is brought over its limit by a job elsewhere. A CPU of main is free all the time.
+  // A job elsewhere brings the job that waits for all nodes of main over its limit. A CPU of main is free all the time.
   const jobs = jobsOf(cluster, [
     [10, 1000, '-n 7 -t 30 --uid=daemon'],
     [20, 10, '-n 8 -t 30 --uid=games'],

@@ -1,5 +1,5 @@
-// The kernel of the Slurm machine equals its oracle: starts, ends, nodes, who started, the last reason, and
-// runs that were broken off.
+// The kernel of the Slurm machine equals its oracle: starts, ends, nodes, starting scheduler, last reason, and
+// runs that were ended early.
 import { expect, test } from 'vitest';
 import {
   clusterCases,

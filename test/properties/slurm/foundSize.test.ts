@@ -22,7 +22,7 @@ Parent - 'physics'
 User - 'games':DefaultAccount='physics'
 `;
 
-test('a job is behind one for which nodes were found before its limit of CPUs', async () => {
+test('a job queues after one for which nodes were found before its limit of CPUs', async () => {
   const cluster = clusterOf(conf, accounts);
   const small = [370, 10, '-N 2 -n 5 -t 5 --uid=games'] as const;
   // A job that takes a range counts the CPUs of one task, 3 of them, until nodes were found for it and

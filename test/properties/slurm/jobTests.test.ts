@@ -1,5 +1,5 @@
-// A cycle of backfilling tests bf_max_job_test jobs, and looks for hope only at the places of the queue that it
-// comes to. A place at which nobody is tested does not count: of a job that has just started in another
+// A backfill cycle tests bf_max_job_test jobs, and looks for startable jobs only at the places of the queue that it
+// comes to. A place at which no job is tested does not count: of a job that has just started in another
 // partition, of an array at its limit, of a job that a limit holds back.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -14,6 +14,6 @@ const clusters = MANY_CASES.flatMap(([name, cases, count]) =>
 );
 
 test.each(clusters)('the kernel does what the oracle does: $name', async ({ one, oracle }) => {
-  // Where the twin takes the place of the others, once is enough.
+  // If the JavaScript build replaces the others, once is enough.
   for (const kernel of new Set([twin, wasm, checked])) expect(await byKernel(kernel, one)).toEqual(oracle);
 });

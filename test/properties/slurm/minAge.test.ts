@@ -1,4 +1,4 @@
-// bf_min_age_reserve: a job that has been eligible for less keeps nobody from nodes, and gets no planned start.
+// bf_min_age_reserve: a job that has been eligible for less keeps no job from nodes, and gets no planned start.
 import { expect, test } from 'vitest';
 import {
   type Cluster,
@@ -47,7 +47,7 @@ test('a young job lets others of its partition pass in passes of the main schedu
   expect([later > 900, behind > 600]).toEqual([true, true]);
 });
 
-test('a young job has no planned start that keeps others from nodes in cycles of backfilling', async () => {
+test('a young job has no planned start that keeps others from nodes in backfill cycles', async () => {
   const [wide, first] = await starts(cluster(0, true));
   expect([wide, first > wide]).toEqual([600, true]);
   const [, passing] = await starts(cluster(60, true));

@@ -1,4 +1,4 @@
-// A reservation that comes again: who asks for it waits for its next time, and others end before that.
+// A recurring reservation: a job that requests it waits for its next time, and others end before that.
 import { expect, test } from 'vitest';
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { clusterOf, type Job, jobsOf } from '../../support/cluster/scenario.ts';
@@ -21,13 +21,13 @@ const cluster: Cluster = {
   ],
 };
 
-/** The starts of jobs behind one that takes the second node for long. */
+/** The starts of jobs after one that takes the second node for long. */
 async function starts(jobs: readonly Job[], begin?: number): Promise<number[]> {
   const all = jobsOf(cluster, [[0, 40_000, '-t 700 -w n2'], ...jobs]);
   return (await startsOf(cluster, all, begin)).slice(1);
 }
 
-test('who asks for it starts when it comes, or comes again', async () => {
+test('a job that requests it starts at its time, or at its next time', async () => {
   const asking = (submit: number) => [submit, 60, '-t 1 --reservation=r'] as const;
   expect(await starts([asking(10), asking(1700), asking(5700)])).toEqual([1000, 5000, 9000]);
 });

@@ -1,4 +1,4 @@
-// A cycle of backfilling tests only so many jobs of a partition, of a user, and of a user in a partition. The others
+// A backfill cycle tests a limited number of jobs of a partition, of a user, and of a user in a partition. The others
 // wait for the next cycle.
 import { expect, test } from 'vitest';
 import { clusterOf, type Job, jobsOf } from '../../support/cluster/scenario.ts';
@@ -15,7 +15,7 @@ PartitionName=other Nodes=ALL MaxTime=INFINITE State=UP
 
 const small = (user: string, partition: string): Job => [20, 900, `-t 15 -p ${partition} --uid=${user}`];
 
-/** Behind a job that waits for all nodes, six small ones find some: in which cycle each of them does. */
+/** Cycle in which each of six small jobs finds nodes after a job that waits for all nodes. */
 async function cycles(setting: string): Promise<number[]> {
   const jobs = [
     ...[[0, 3000, '-t 50 --uid=ada'] as const, [10, 60, '-N 8 -n 8 -t 1 --uid=ada'] as const],

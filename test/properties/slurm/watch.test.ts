@@ -1,4 +1,4 @@
-// A job that is watched shows what the oracle says: its reasons, its priorities, and the planned starts of
+// A watched job shows the same as the oracle: its reasons, its priorities, and the planned starts of
 // backfilling. The schedule stays as it is.
 import { expect, test } from 'vitest';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
@@ -15,7 +15,7 @@ import { holds } from '../seed.ts';
 
 type Timed<T> = readonly [at: number, value: T];
 
-/** What held at the end of each second at which it changed. */
+/** State at the end of each second at which it changed. */
 function changes<T>(states: readonly Timed<T>[], before: T): Timed<T>[] {
   const ends = new Map(states);
   let last = before;

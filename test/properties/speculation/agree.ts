@@ -1,4 +1,4 @@
-// Compares the kernel's tries with an oracle's.
+// Compares the kernel's attempts with an oracle's.
 import { expect } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
@@ -14,7 +14,7 @@ import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorklo
 const engines = everyTenth(await testKernels());
 
 /**
- * The kernel's tries, on each engine, are the oracle's, and nothing an observer can find is wrong with them.
+ * The kernel's attempts, on each engine, are the oracle's, and nothing an observer can find is wrong with them.
  */
 export async function agree(
   workload: StochasticWorkload,
@@ -36,7 +36,7 @@ export async function agree(
 
 const small = samples(stochasticWorkload, SMALL_WORKLOADS);
 
-/** The kernel's tries of many small workloads are the oracle's. */
+/** The kernel's attempts of many small workloads are the oracle's. */
 export function agreeInBulk(
   options: SpeculateOptions,
   oracle: (workload: StochasticWorkload) => OracleTry[],

@@ -1,6 +1,6 @@
-// Speculative backfilling with many waiting jobs. A scan passes over jobs of which it knows that they are not
-// the best: those for which the window was vain before, and those of too few processors. This must not change
-// who is.
+// Speculative backfilling with many waiting jobs. A scan skips jobs that it knows are not
+// the best: those for which the window was useless before, and those of too few processors. This must not change
+// which is.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
@@ -27,7 +27,7 @@ describe.each(policies)(`%o (seed ${SEED})`, (policy) => {
 
   it.each(
     policy.order === 'fcfs' ? (['place', 'top'] as const) : (['place'] as const),
-  )('returning to its %s, every try is the oracle’s, with blocks of any size', async (speculativeReturn) => {
+  )('returning to its %s, every attempt is the oracle’s, with blocks of any size', async (speculativeReturn) => {
     const { wasm, checked, twin } = kernels;
     const sides = [
       wasm,

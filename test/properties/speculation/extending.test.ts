@@ -26,11 +26,11 @@ const DELAYS = sized([0, 2, 5, 1000], [0, 5]);
 const named = (policy: OracleOnlinePolicy) =>
   ({ name: 'tested', ...policy }) as SpeculateOptions['policy'] & object;
 
-/** How much later than promised each try started; NaN if it was promised no start. */
+/** How much later than promised each attempt started; NaN if it was promised no start. */
 const lateness = ({ start, promise = Number.NaN }: OracleTry) => start - promise;
 
 describe.each(policies)(`extended requests, %o (seed ${SEED})`, (policy) => {
-  it.each(DELAYS)('delays of up to %d: every try is the oracle’s, on every engine', async (delay) => {
+  it.each(DELAYS)('delays of up to %d: every attempt is the oracle’s, on every engine', async (delay) => {
     const options = { policy: named(policy), onLimit: `extend:${delay}` } as const;
     const oracle = ({ jobs, processors }: StochasticWorkload) =>
       online(jobs, processors, policy, { extend: delay });
@@ -40,7 +40,9 @@ describe.each(policies)(`extended requests, %o (seed ${SEED})`, (policy) => {
 });
 
 describe.each(policies)(`extended requests of a crowd, %o (seed ${SEED})`, (policy) => {
-  it.each([0, 3])('delays of up to %d: every try is the oracle’s, with blocks of any size', async (delay) => {
+  it.each([
+    0, 3,
+  ])('delays of up to %d: every attempt is the oracle’s, with blocks of any size', async (delay) => {
     const quick = [withBlocks(checked, 2)];
     const sides = sized([wasm, withBlocks(twin, 3), ...quick], quick);
     await holds(stochasticCrowd, 60, async ({ jobs, processors }) => {

@@ -6,7 +6,7 @@ import { agree, agreeInBulk } from './agree.ts';
 
 describe(`rounds (seed ${SEED})`, () => {
   const settings = [{}, { speculative: true }, { speculative: true, pull: true }];
-  it.each(settings)('%o: every try is the oracle’s', async ({ speculative, pull }) => {
+  it.each(settings)('%o: every attempt is the oracle’s', async ({ speculative, pull }) => {
     const options = { mode: 'rounds', speculativeBackfilling: speculative, pull } as const;
     const oracle = ({ jobs, processors }: StochasticWorkload) =>
       rounds(jobs, processors, { speculative, pull });

@@ -34,7 +34,7 @@ const policies: OracleOnlinePolicy[] = [
 
 describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
   const settings = [{}, { speculative: true }, { speculative: true, speculativeReturn: 'top' as const }];
-  it.each(settings)('%o: every try is the oracle’s', async ({ speculative, speculativeReturn }) => {
+  it.each(settings)('%o: every attempt is the oracle’s', async ({ speculative, speculativeReturn }) => {
     if (speculativeReturn === 'top' && policy.order !== 'fcfs') return;
     const options = {
       mode: 'online',

@@ -23,7 +23,7 @@ const policies: OracleOnlinePolicy[] = [
 describe(`checkpoints that vary (seed ${SEED})`, () => {
   it.each(
     policies.flatMap((policy) => [false, true].map((speculative) => ({ policy, speculative }))),
-  )('online, %o: every try is the oracle’s, on every engine', async ({ policy, speculative }) => {
+  )('online, %o: every attempt is the oracle’s, on every engine', async ({ policy, speculative }) => {
     const options = {
       policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
       speculativeBackfilling: speculative,
@@ -33,7 +33,7 @@ describe(`checkpoints that vary (seed ${SEED})`, () => {
     await holds(varyingWorkload, 300, (workload) => agree(workload, options, oracle), LEAST);
   });
 
-  it.each([false, true])('rounds, windows for later jobs %s: every try is the oracle’s', async (pull) => {
+  it.each([false, true])('rounds, windows for later jobs %s: every attempt is the oracle’s', async (pull) => {
     const options = { mode: 'rounds', speculativeBackfilling: true, pull } as const;
     const oracle = ({ jobs, processors }: StochasticWorkload) =>
       rounds(jobs, processors, { speculative: true, pull });

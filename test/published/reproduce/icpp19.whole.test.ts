@@ -184,7 +184,7 @@ test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and canno
   }
 });
 
-test('ICPP 2019, last sentence: an extension that delays nobody gains 5% or more, and one that may delay reaches hpc', async () => {
+test('ICPP 2019, last sentence: an extension that delays no job gains 5% or more, and one that may delay reaches hpc', async () => {
   const rows = await rowsOf('icpp19-extend');
   const computed = (pattern: RegExp) =>
     rows.all.filter(({ label }) => pattern.test(label)).map((row) => row.computed);

@@ -1,4 +1,4 @@
-// Sections on forecasts and on feedback became stale when the code behind them changed. So their rows for the log in
+// Sections on forecasts and on feedback became stale when their code changed. So their rows for the log in
 // the repository are computed again.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -35,7 +35,7 @@ test('IPDPS 2020, introduction has the printed, the corrected and the exact cost
   expect(computedOf(rows, 'S~3, exact probabilities')).toBeCloseTo(43.59, 2);
 });
 
-test('the JavaScript twin computes the same rows of a reproduction as WebAssembly', async () => {
+test('the JavaScript build computes the same rows of a reproduction as WebAssembly', async () => {
   for (const name of ['icpp19-table1', 'ipdps20-intro']) {
     expect(await reproductionNamed(name).run(twin)).toEqual(await reproductionNamed(name).run(wasm));
   }

@@ -1,4 +1,4 @@
-// The rows of a reproduction, and how far they may be from what is published.
+// The rows of a reproduction, and their permitted distance from the published values.
 import { expect } from 'vitest';
 import { reproductionNamed, reproductions } from '../../../src/reproduce/registry.ts';
 import type { ReproducedValue } from '../../../src/reproduce/reproduction.ts';
@@ -6,7 +6,7 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-// What rounding leaves of a value that is printed in full.
+// Rounding error of a value that is printed in full.
 export const EXACT = 1e-9;
 
 export function published(rows: readonly ReproducedValue[]): ReproducedValue[] {

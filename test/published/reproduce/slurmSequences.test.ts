@@ -1,4 +1,4 @@
-// The table behind docs/studies/sequences-on-slurm.md, on a small log that begins where the month does.
+// The table of docs/studies/sequences-on-slurm.md, on a small log that begins where the month does.
 import { expect, test } from 'vitest';
 import { reproductionNamed } from '../../../src/reproduce/registry.ts';
 import { readSwf } from '../../../src/trace/formats/swf.ts';

@@ -8,7 +8,7 @@ const { wasm: kernel, twin } = await testKernels();
 
 const DAY = 86_400;
 
-test('tune-slurm on 40 jobs: each setting has its mean over the others, and what is left is compared with today', async () => {
+test('tune-slurm on 40 jobs: each setting has its mean over the others, and the remaining settings are compared with the baseline', async () => {
   // Wide jobs in front, and narrow ones that fill holes.
   const lines = Array.from({ length: 40 }, (_, i) => {
     const [width, run] = i % 4 === 0 ? [80, 2000] : [15, 300 + 40 * i];
@@ -42,7 +42,7 @@ test('tune-slurm on 24 jobs with GPUs of UB-HPC: frequent backfilling starts the
       `-dt ${20 * i} -e submit_batch_job | -sim-walltime ${400 + 30 * i} --uid=u${i % 5} -N ${i % 6 === 0 ? 6 : 1} -n 6 ` +
       `-t ${i % 4 === 0 ? 60 : 20} -p general-compute --gres=gpu:1 --constraint=CPU-Gold-6230 --mem=8G pseudo.job`,
   );
-  // What comes after the second day is left out. It would be refused.
+  // Jobs after the second day are left out. They would be refused.
   lines.push('-dt 172800 -e submit_batch_job | -sim-walltime 5 --uid=u1 -p none -n 1 pseudo.job');
   async function* bytes() {
     yield new TextEncoder().encode(lines.join('\n'));

@@ -102,7 +102,7 @@ function choice(count: number): fc.Arbitrary<NodeChoice> {
     });
 }
 
-/** What few jobs ask for. */
+/** Requests of few jobs. */
 function special(count: number) {
   return fc.record({
     nodes: fc.option(choice(count), { nil: undefined }),

@@ -1,4 +1,4 @@
-// What happens to jobs and nodes in random clusters: arrays, dependencies, reservations, outages and
+// Events of jobs and nodes in random clusters: arrays, dependencies, reservations, outages and
 // preemption.
 import fc from 'fast-check';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
@@ -6,7 +6,7 @@ import type { Dependency, Preemption, Reservation, Term } from '../../../src/slu
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 
-/** What a job asks for beside nodes. Other jobs are named by how many submissions they lie back. */
+/** Requests of a job besides nodes. Other jobs are named by how many submissions they lie back. */
 export interface Asked {
   readonly tasks: number;
   readonly limit: number;
@@ -46,7 +46,7 @@ export const asked: fc.Arbitrary<Asked> = fc.record({
   qos: fc.constantFrom(0, 1, 2, undefined),
 });
 
-/** Nobody asks for anything but nodes. */
+/** No job requests anything but nodes. */
 export const NOTHING: Asked = {
   tasks: 0,
   limit: Number.POSITIVE_INFINITY,
@@ -98,7 +98,7 @@ function termOf({ kind, back, delay }: Asked['terms'][number], firsts: readonly 
   return [kind === 'after' ? { kind, on, delay } : { kind, on }];
 }
 
-/** What a cluster may have beside nodes and partitions. */
+/** Resources that a cluster may have besides nodes and partitions. */
 export type Happenings = Pick<
   Cluster,
   'reservations' | 'outages' | 'preemption' | 'keepsFailed' | 'killsInvalid'
@@ -151,7 +151,7 @@ function reservations(nodes: number): fc.Arbitrary<Reservation[]> {
   );
 }
 
-/** A class drives out classes before it only: two that drive out each other would do so for ever. */
+/** A class preempts classes before it only: two that preempt each other would do so forever. */
 function preemption(tiers: readonly number[]): fc.Arbitrary<Preemption | undefined> {
   const mode = fc.constantFrom('requeue' as const, 'requeue' as const, 'cancel' as const, 'off' as const);
   const byQos = fc.array(fc.record({ mode, priority: whole(0, 2), all: fc.boolean() }), {

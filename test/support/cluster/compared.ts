@@ -12,7 +12,7 @@ function lastReason({ reasons }: Outcome): string {
   return reasons.findLast(([, reason]) => reason !== 'None')?.[1] ?? 'None';
 }
 
-/** What the oracle says of a case, a row for each job. */
+/** Answer of the oracle for a case, a row for each job. */
 export function byOracle({ cluster, jobs, timing }: ClusterCase) {
   const timetable = new RuledTimetable(cluster.scheduling, timing);
   return simulateCluster(cluster, jobs, timetable, timing).map((outcome) => ({
@@ -31,7 +31,7 @@ function withNames(reason: string): string {
   return reason.replace(/:(.+)$/, (_, list: string) => `:${hostNames(list, 'nodes')}`);
 }
 
-/** What the kernel says of it. */
+/** Answer of the kernel for it. */
 export async function byKernel(kernel: SlurmKernel, { cluster, jobs, timing }: ClusterCase) {
   const found = await replayCluster(kernel, cluster, jobs, timing);
   const { start, end, by, firstNode, nodes, broken, brokenOff } = found;

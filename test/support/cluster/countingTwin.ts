@@ -3,7 +3,7 @@ import { clusterTwin } from '../../../src/slurm/machine/twin.ts';
 
 const COLUMNS = ['Float64Array', 'Int32Array', 'Uint8Array'] as const;
 
-/** The twin of the Slurm machine, which counts how often an element of its columns is read or written. */
+/** The JavaScript build of the Slurm machine, which counts how often an element of its columns is read or written. */
 export function countingTwin() {
   let accesses = 0;
   const counted = (column: object) =>

@@ -36,7 +36,7 @@ const ALL_ARE_TESTED = {
   ...{ bfMaxJobUserPart: 0, bfMinAgeReserve: 0, defaultQueueDepth: 3 },
 };
 
-/** The job with so many times the tasks, much earlier, and without wishes for more than CPUs. */
+/** The job with this many times the tasks, much earlier, and without wishes for more than CPUs. */
 function plain(job: ClusterJob, size: number): ClusterJob {
   const { nodes, tasksPerNode, leastCpus, gpusPerTask, licenses, anyTasks, sizeNodes, sizeCpus, ...rest } =
     job;

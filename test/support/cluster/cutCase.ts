@@ -43,7 +43,7 @@ export function cutAt(
 ): ClusterCase & { places: readonly number[] } {
   const runs = (i: number) => hasStarted(outcomes[i].start) && outcomes[i].end > begin;
   const isOver = (i: number) => outcomes[i].end <= begin || outcomes[i].refused;
-  // A task that waits before one that runs was broken off, and has a record of its own.
+  // A task that waits before one that runs was ended early, and has a record of its own.
   const isAlone = (i: number) => jobs.some((_, j) => j > i && sameArray(jobs[i], jobs[j]) && runs(j));
   const places = [...jobs.keys()].filter((i) => !isOver(i) && (runs(i) || !isAlone(i)));
   const all = jobs.map((job, i): ClusterJob => {

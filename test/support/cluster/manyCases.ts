@@ -8,7 +8,7 @@ import { pressedCases, sharedCases } from './pressedCases.ts';
 import { reservedCases } from './reservedCases.ts';
 import { rivalCases } from './rivalCases.ts';
 
-/** Kinds of small clusters which have, together, all that the model has; and how many of each tell most of it. */
+/** Kinds of small clusters which have, together, all that the model has; and how many of each show most of it. */
 export const MANY_CASES = [
   ['few nodes', clusterCases(6, 20), 40],
   ['more than a word of nodes', clusterCases(45, 40), 10],

@@ -10,7 +10,7 @@ const whole = (min: number, max: number) => fc.integer({ min, max });
 /** Minutes; the first reservation may come again after much longer. */
 const LONGEST = 15;
 const REPEAT = 4000;
-/** Whom a limit keeps waiting would do so each time. */
+/** A job that a limit keeps waiting would wait each time. */
 const NO_LIMITS = { associations: false, limits: false, qos: false };
 
 const reservation = fc.record({

@@ -9,7 +9,7 @@ const NONE = Number.POSITIVE_INFINITY;
 
 const mode = fc.constantFrom('requeue' as const, 'requeue' as const, 'cancel' as const, 'off' as const);
 
-/** Three classes, of which the later ones drive out the earlier ones: QOS or partitions. */
+/** Three classes, of which the later ones preempt the earlier ones: QOS or partitions. */
 const preemption: fc.Arbitrary<Preemption> = fc
   .record({
     by: fc.constantFrom('qos' as const, 'partition' as const),
@@ -46,7 +46,7 @@ const large = fc.record({
   copies: fc.constantFrom(0, 2, 3, 4),
 });
 
-/** Small jobs fill the nodes, and large ones that come later drive out several of them. */
+/** Small jobs fill the nodes, and large ones that come later preempt several of them. */
 export function rivalCases(mostNodes: number): fc.Arbitrary<ClusterCase> {
   return fc
     .record({
@@ -91,7 +91,7 @@ export function rivalCases(mostNodes: number): fc.Arbitrary<ClusterCase> {
     });
 }
 
-/** The jobs and one more, or so many tasks of an array. */
+/** The jobs and one more, or this many tasks of an array. */
 function withCopies(jobs: ClusterJob[], { copies, ...one }: ClusterJob & { copies: number }): ClusterJob[] {
   const array = (task: number) => ({ first: jobs.length, task, limit: NONE });
   const tasks = Array.from({ length: copies }, (_, task) => ({ ...one, array: array(task) }));

@@ -9,7 +9,7 @@ import type { ClusterCase } from './arbitraryCluster.ts';
 const NONE = Number.POSITIVE_INFINITY;
 
 /**
- * A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it. A job that
+ * A job that never starts would keep the oracle busy forever: every partition that a job names can hold it. A job that
  * is too large for all of them asks for less.
  */
 export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {

@@ -24,7 +24,7 @@ export function logOf(count: number): History {
   return historyOfLog(workload);
 }
 
-/** What trees say of each of these jobs that learn from others, looking at each at its submission. */
+/** Answers for each of these jobs of trees that learn from others, looking at each at its submission. */
 export function taughtBy(
   { jobs, start, ...history }: History,
   taught: readonly number[],

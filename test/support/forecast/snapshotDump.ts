@@ -3,7 +3,7 @@
 const HEADER =
   'JOBID|STATE|PARTITION|USER|CPUS|NODES|OVER_SUBSCRIBE|TIME_LIMIT|START_TIME|SUBMIT_TIME|PRIORITY|REASON|RESERVATION|NODELIST';
 
-/** A line of squeue. What is not given is that of a job of one processor that waits in `main`. */
+/** A line of squeue. Fields that are not given are those of a job of one processor that waits in `main`. */
 export interface DumpJob {
   readonly id: string;
   readonly state?: string;
@@ -34,7 +34,7 @@ function jobLine(job: DumpJob, columns: readonly string[]): string {
   return [...cells, reservation, on, ...columns.map((column) => job.more?.[column] ?? 'N/A'), name].join('|');
 }
 
-/** A job that has run for so many seconds on these nodes. */
+/** A job that has run for this many seconds on these nodes. */
 export const runs = (id: string, elapsed: number, on: string, more: Partial<DumpJob> = {}): DumpJob => ({
   ...{ id, state: 'RUNNING', start: NOW - elapsed, submit: NOW - elapsed - 10, on, reason: 'None' },
   ...more,

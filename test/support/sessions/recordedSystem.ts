@@ -1,4 +1,4 @@
-// Converts a system of the oracle for the library: users whose behaviour was recorded.
+// Converts a system of the oracle for the library: users with recorded behavior.
 import type { SessionModel } from '../../../src/sessions/model.ts';
 import { findSessionModel } from '../../../src/sessions/model.ts';
 import type { TaskRecord } from '../../../src/sessions/taskRecord.ts';

@@ -126,7 +126,7 @@ export function recordingOf(rows: readonly TaskRow[], users: number): RecordedUs
         columns.requestThink.push(i === 0 ? 0 : row.requested - deliveredAt(requested[i - 1]));
       }
       columns.setRequests.push(columns.requestTask.length);
-      // What follows in a set that is open at the end is not known.
+      // The continuation of a set that is open at the end is unknown.
       const last = deliveredAt(requested[requested.length - 1]);
       columns.lastThink.push(last < Infinity ? tasks[0].ended - last : Infinity);
     }

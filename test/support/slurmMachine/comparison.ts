@@ -1,4 +1,4 @@
-// Whole runs of the model beside whole runs of the real controller: figures of a scenario.
+// Whole runs of the model next to whole runs of the real controller: figures of a scenario.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
@@ -31,12 +31,12 @@ export interface Comparison {
   /** Jobs of all runs that started in the record or in ours, but not in both. */
   readonly startedInOne: number;
   /**
-   * Of the passes in which a job waited: the share in which the same jobs start on the same nodes, from the
+   * Share of the passes with a waiting job in which the same jobs start on the same nodes, from the
    * state of the real one.
    */
   readonly samePasses: number;
   readonly sameCycles: number;
-  /** Of the polls that saw a job wait: the share that saw the same reason, from the state of the real one. */
+  /** Share of the polls of a waiting job that saw the same reason, from the state of the real one. */
   readonly sameReasons: number;
 }
 

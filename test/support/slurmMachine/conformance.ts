@@ -35,12 +35,12 @@ export function runsOfRecording({ conf, events, accounts, runs }: Recording): Re
   return runsOf({ conf, events: events.join('\n'), accounts }, runs);
 }
 
-/** What a row of the table says of one recording. */
+/** A row of the table, for one recording. */
 export interface Row {
   readonly seed: number;
   readonly comparison: Comparison;
   readonly counts: Readonly<Record<'passes' | 'cycles' | 'plannedStarts' | 'reasons', Count>>;
-  /** What it asks for and the model does not follow, and what else is known to differ, in words. */
+  /** Its requests that the model does not support, and other known differences, in words. */
   readonly causes: readonly string[];
   readonly differences: readonly Difference[];
 }

@@ -13,7 +13,7 @@ const WHY: Readonly<Record<NonNullable<Difference['why']>, string>> = {
   shown: 'other priorities than ours, which squeue showed',
 };
 
-/** What somebody has found by looking, by the seed. */
+/** Causes found by inspection, by the seed. */
 const SEEN: Readonly<Record<number, string>> = {
   44: OTHER_PARTITION,
   69: OTHER_PARTITION,
@@ -21,7 +21,7 @@ const SEEN: Readonly<Record<number, string>> = {
   171: SAME_PASS,
 };
 
-/** @param told what the scenario asks for and the model does not follow */
+/** @param told requests of the scenario that the model does not support */
 export function causesOf(
   seed: number,
   differences: readonly Difference[],

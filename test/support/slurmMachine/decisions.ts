@@ -1,4 +1,4 @@
-// What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So
+// Decisions of the oracle in each pass of a recorded run, from the state that the real controller was in. So
 // a difference in one pass has no consequences in the next.
 
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
@@ -29,11 +29,11 @@ import { Shown } from './shown.ts';
 import { noteTry, submitAll } from './tries.ts';
 
 export interface Decisions {
-  /** In so many passes or cycles a job waited. */
+  /** Number of passes or cycles in which a job waited. */
   count: number;
-  /** In so many of them the same jobs started on the same nodes. */
+  /** Number of those in which the same jobs started on the same nodes. */
   same: number;
-  /** In so many of them a job started. */
+  /** Number of those in which a job started. */
   withStarts: number;
 }
 
@@ -52,15 +52,15 @@ export interface Compared {
 export interface Difference {
   readonly at: number;
   readonly kind: Action['kind'];
-  /** Starts, and who is driven out, by the numbers of jobs in the submissions. */
+  /** Starts and preempted jobs, by the numbers of jobs in the submissions. */
   readonly real: readonly string[];
   /** From the likeliest of the states that the record allows. */
   readonly ours: readonly string[];
-  /** What may have been otherwise in the real controller, so that ours are the real ones; absent: nobody knows. */
+  /** A possible difference in the real controller that would make ours the real ones; absent: unknown. */
   readonly why?: WhyMissing | OtherPriorities;
 }
 
-/** So many of the next passes and cycles may be in the same seconds. */
+/** Number of the next passes and cycles that may be in the same seconds. */
 const SAME_SECONDS = 8;
 
 export function compareDecisions(run: RecordedRun): Compared {
@@ -78,7 +78,7 @@ export function compareDecisions(run: RecordedRun): Compared {
   const shown = new Shown(run.jobs.length);
   submitAll(run);
   for (const [i, action] of actions.entries()) {
-    // What may be in the same seconds.
+    // Passes and cycles that may be in the same seconds.
     const later = actions.slice(i + 1, i + 1 + SAME_SECONDS);
     compareOne(run, action, later, priorities, shown, compared);
   }
@@ -125,7 +125,7 @@ function compareOne(
   }
   shown.note(entries, action.at);
   for (const entry of entries) if (entry.state === 'pending') noteTry(run, entry, action.at);
-  // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
+  // Some were preempted in this pass or after it: most likely for those for which the oracle would do so.
   const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= first && end <= until + 1;
   if (!isFound && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, entries, first);
   if (!waits) return;
@@ -165,12 +165,12 @@ function lookFor(
   return { ...last, isFound: false };
 }
 
-/** For whom jobs were driven out. */
+/** Jobs for which others were preempted. */
 function remember({ jobs }: RecordedRun, entries: readonly Entry[], first: number): void {
   for (const { id, droveOut } of entries) if (droveOut >= first) jobs[id].droveOut.push(droveOut);
 }
 
-/** Runs the pass. Returns the starts, and who was driven out. @param late nodes that are not free yet */
+/** Runs the pass. Returns the starts and the preempted jobs. @param late nodes that are not free yet */
 function decide(
   run: RecordedRun,
   action: Action,

@@ -43,20 +43,20 @@ export interface RecordedRun {
   readonly jobs: readonly {
     readonly job: ClusterJob;
     readonly record: RecordedJob;
-    /** The last is that of the record; the others were broken off. */
+    /** The last is that of the record; the others were ended early. */
     readonly runs: readonly JobRun[];
-    /** What its last run held. */
+    /** Allocation of its last run. */
     readonly allocation: Allocation;
-    /** When jobs were driven out for it. The record does not say it: decisions.ts finds it. */
+    /** When jobs were preempted for it. The record does not say it: decisions.ts finds it. */
     readonly droveOut: number[];
-    /** What its tries left behind, in the order of time; found in the same way. */
+    /** State left by its attempts, in the order of time; found in the same way. */
     readonly tried: Tried[];
   }[];
   /** Seconds of the controller's clock at the instant 0, within a minute. */
   readonly epoch: number;
 }
 
-/** A job after a try: whether it needs whole nodes, and the CPUs that its size counts. */
+/** A job after an attempt: whether it needs whole nodes, and the CPUs that its size counts. */
 export interface Tried {
   readonly at: number;
   readonly job: ClusterJob;
@@ -69,19 +69,19 @@ export interface JobRun {
   readonly start?: number;
   readonly end?: number;
   readonly state: string;
-  /** Absent for a run that was broken off: the record does not say it. */
+  /** Absent for a run that was ended early: it is not recorded. */
   readonly by?: 'main' | 'backfill';
   readonly nodes: readonly number[];
-  /** For a run that was broken off, the record has the nodes alone: decisions.ts finds the CPUs. */
+  /** For a run that was ended early, the record has the nodes alone: decisions.ts finds the CPUs. */
   allocation?: Allocation;
-  /** The instants of those that started it and drove it out. The record has the seconds: decisions.ts finds who it was. */
+  /** The instants of those that started and preempted it. The record has the seconds: decisions.ts finds which. */
   startedAt?: number;
   outAt?: number;
   /** The record does not say where it ran: decisions.ts has it from the pass in which it starts it. */
   partition?: number;
 }
 
-/** What a recording has beside its runs: the files that a simulator reads. */
+/** Parts of a recording besides its runs: the files that a simulator reads. */
 export interface RecordedFiles {
   readonly conf: string;
   readonly events: string;
@@ -154,8 +154,8 @@ export function runsOf(
 }
 
 /**
- * The controller refused so many jobs before this one. With priority/basic each of them took a priority: what comes
- * behind has one less, as if it were nicer. The recorder does not submit a job that waits for one that was refused.
+ * Number of jobs that the controller refused before this one. With priority/basic each took a priority: a job
+ * after it has one less, as if it were nicer. The recorder does not submit a job that waits for one that was refused.
  */
 function refusedBefore(name: string, events: string, refused: readonly string[]): number {
   const lines = events.split('\n');
@@ -213,7 +213,7 @@ function runsOfJob(cluster: Cluster, job: ClusterJob, recorded: RecordedJob): Jo
   return [...before, last];
 }
 
-/** What an administrator did: reservations, and nodes that were drained or down. */
+/** Actions of an administrator: reservations, and nodes that were drained or down. */
 function administered(
   { commands }: MachineRecord,
   { nodes }: Cluster,
@@ -258,7 +258,7 @@ function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: stri
 }
 
 /**
- * What a run that was broken off held: the record has its nodes alone. Any parts of these will do, if the job does not
+ * Allocation of a run that was ended early: the record has its nodes alone. Any parts will do, if the job does not
  * ask for whole nodes.
  */
 export function someAllocation(cluster: Cluster, job: ClusterJob, nodes: readonly number[]): Allocation {

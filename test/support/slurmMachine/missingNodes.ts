@@ -1,18 +1,18 @@
 // Nodes that were not there for a pass of the real controller, although the record does not say so.
 import type { RecordedRun } from './fixture.ts';
 
-/** The controller frees the nodes of a job one by one, so many seconds after its end at most. */
+/** The controller frees the nodes of a job one by one, at most this many seconds after its end. */
 const LONGEST_COMPLETING = 90;
-/** It needs so long until its passes see a node that was put back. */
+/** Time until its passes see a node that was put back. */
 const LONGEST_UNSEEN = 2;
 
-/** A node is kept if so many runs start after the last one there. */
+/** A node is kept if this many runs start after the last one there. */
 const LATER_RUNS = 10;
 
 export type WhyMissing =
   /** A job that ran there has ended a while before. */
   | 'ended'
-  /** A job that ran there has ended, and nobody got the node after it, to the end of the record. */
+  /** A job that ran there has ended, and no job got the node after it, to the end of the record. */
   | 'kept'
   /** An administrator had just put it back. */
   | 'put back';

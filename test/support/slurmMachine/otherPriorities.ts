@@ -3,14 +3,14 @@ import type { RecordedRun } from './fixture.ts';
 import { bestInstant, type Prioritized } from './recordedPriorities.ts';
 
 export type OtherPriorities =
-  /** They were computed a moment before or behind the instant that the page takes. */
+  /** They were computed a moment before or after the instant that the page takes. */
   | 'moment'
   /** squeue showed other ones in the same period. */
   | 'shown';
 
 /**
  * A thread of the controller computes priorities once in a period, and waits for its turn. The page has one instant of
- * all periods of a run; it may be off by so many seconds of the fast clock in one of them.
+ * all periods of a run; it may be off by this many seconds of the fast clock in one of them.
  */
 const LONGEST = 10;
 

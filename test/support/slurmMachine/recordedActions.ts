@@ -1,4 +1,4 @@
-// The passes and cycles of a recorded run, and what the record has for each of them: who started, and who was driven out.
+// The passes and cycles of a recorded run, and the record of each of them: jobs started and jobs preempted.
 // Its times are whole seconds, so several of them may share a second.
 import type { Allocation } from '../../oracle/slurm/resources.ts';
 import type { JobRun, RecordedRun } from './fixture.ts';
@@ -7,21 +7,21 @@ export interface Action {
   readonly at: number;
   readonly kind: 'pass' | 'full pass' | 'cycle';
   /**
-   * What it starts has begun in one of these seconds. A pass is written down before it looks at the clock, and a cycle
+   * Its jobs have started in one of these seconds. A pass is written down before it looks at the clock, and a cycle
    * takes a while; the next one of its kind comes later.
    */
   readonly first: number;
   readonly last: number;
 }
 
-/** A start or an end of the record, of whoever of those that may have done it. */
+/** A start or an end of the record, by whichever action may have caused it. */
 export interface Deed {
   readonly text: string;
   readonly run: JobRun;
   readonly what: 'start' | 'out';
 }
 
-/** In the order of time: what a run that is broken off later holds is known from the pass that starts it. */
+/** In the order of time: the allocation of a run that ends early is known from the pass that starts it. */
 export function actionsOf({ record: { passes, cycles } }: RecordedRun): Action[] {
   const window = (at: number, end: number, next = Number.POSITIVE_INFINITY) => ({
     first: Math.floor(at),
@@ -43,7 +43,7 @@ export function actorOf({ kind }: Pick<Action, 'kind'>): 'main' | 'backfill' {
   return kind === 'cycle' ? 'backfill' : 'main';
 }
 
-/** What the record has in the seconds of an action that nobody before it has done. */
+/** Entries of the record in the seconds of an action that no earlier action caused. */
 export function deedsOf({ jobs }: RecordedRun, action: Action): Deed[] {
   return jobs
     .flatMap(({ runs }, id) =>
@@ -57,7 +57,7 @@ export function deedsOf({ jobs }: RecordedRun, action: Action): Deed[] {
     .sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
-/** Whether a later action may have done it as well. */
+/** True if a later action may have caused it as well. */
 export function mayBeOfLater(later: readonly Action[], { run, what }: Deed): boolean {
   return later.some((action) => (what === 'start' ? mayStart(action, run) : mayDriveOut(action, run)));
 }
@@ -81,7 +81,7 @@ function isIn({ first, last }: Action, instant = Number.NaN): boolean {
   return instant >= first && instant <= last;
 }
 
-/** A run that was broken off is compared by its nodes alone. */
+/** A run that was ended early is compared by its nodes alone. */
 export function startText(job: number, nodes: readonly number[], allocation: Allocation | undefined): string {
   const parts = [...nodes]
     .sort((a, b) => a - b)

@@ -18,7 +18,7 @@ export interface Prioritized {
   readonly shown?: number;
 }
 
-/** Seconds of the fast clock. A poll takes so long: it may see what was before its instant, */
+/** Seconds of the fast clock. A poll takes this long: it may see the state before its instant, */
 const LATE = 15;
 /** or what came after it. */
 const EARLY = 5;
@@ -106,7 +106,7 @@ function firstEligible(
   return jobs.map(({ job, runs: [{ eligible }] }) => noted.get(job.array?.first ?? -1) ?? eligible);
 }
 
-/** What was in force at an instant, or shortly before it. */
+/** State in force at an instant, or shortly before it. */
 export function seenAt(history: readonly Prioritized[], at: number): Prioritized[] {
   return history.filter(
     (one, i) => one.at <= at + EARLY && (history[i + 1]?.at ?? Number.POSITIVE_INFINITY) > at - LATE,
@@ -137,7 +137,7 @@ function searched(run: RecordedRun): number {
   return best.instant;
 }
 
-/** Of the run, with all instants of computation that the jitter allows. */
+/** For the run, with all instants of computation that the jitter allows. */
 export function historiesOf(run: RecordedRun): Prioritized[][][] {
   const best = bestInstant(run);
   const shifts = Array.from({ length: 2 * JITTER + 1 }, (_, i) => i - JITTER);
@@ -148,7 +148,7 @@ type Agrees = (ours: Prioritized, polled: number, job: ClusterJob) => boolean;
 
 const isEqual: Agrees = ({ priority }, polled) => priority[0] === polled;
 
-/** Whether a size makes ours the polled one. The decisions say how many CPUs a try has found, and come later. */
+/** Whether a size makes ours the polled one. The decisions say how many CPUs an attempt has found, and come later. */
 function atAnySize(cluster: Cluster): Agrees {
   const { recomputes, weightJobSize } = cluster.priority;
   if (!recomputes || weightJobSize === 0) return isEqual;

@@ -6,10 +6,10 @@ import { type Action, actorOf } from './recordedActions.ts';
 import type { Prioritized } from './recordedPriorities.ts';
 import { listedAt, priorityOf } from './tries.ts';
 
-/** A job's end frees its nodes at most so many seconds later, of a clock that goes 60 times as fast. */
+/** A job's end frees its nodes at most this many seconds later, of a clock that goes 60 times as fast. */
 const LONGEST_COMPLETING = 40;
 
-/** What the record leaves open of the state at a pass: its times are whole seconds. */
+/** Uncertain parts of the state at a pass: its times are whole seconds. */
 export interface Guess {
   /** When it looked at the clock, whole seconds. */
   readonly now: number;

@@ -3,18 +3,18 @@
 import type { Entry } from '../../oracle/slurm/jobs.ts';
 import type { RecordedRun } from './fixture.ts';
 
-/** A poll may have come so many seconds before its time in the record, or behind it. */
+/** A poll may have come this many seconds before its time in the record, or after it. */
 const POLL = 1;
 
 export class Shown {
-  /** Of a job: its reasons with the instants from which on they held, since it waits. */
+  /** For a job: its reasons with the instants from which on they held, since it waits. */
   readonly #histories: [at: number, reason: string | undefined][][];
 
   constructor(jobs: number) {
     this.#histories = Array.from({ length: jobs }, () => []);
   }
 
-  /** Entries before a pass take up their reasons. Who is submitted behind others begins with `Priority`. */
+  /** Entries before a pass take up their reasons. A job submitted after others begins with `Priority`. */
   takeUp(entries: readonly Entry[]): void {
     const waiting = entries.filter(({ state }) => state === 'pending');
     const highest = ({ priority }: Entry) => Math.max(...priority);

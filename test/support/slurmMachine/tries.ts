@@ -1,4 +1,4 @@
-// What a recorded job is at an instant, as far as its earlier tries tell: whether it asks for whole nodes, its size, its
+// State of a recorded job at an instant, as its earlier attempts show: whether it asks for whole nodes, its size, its
 // priority, and its place in the controller's list.
 import { recordOf } from '../../oracle/slurm/events/arrays.ts';
 import { sizeFactor, sumOf } from '../../oracle/slurm/factors.ts';
@@ -9,7 +9,7 @@ import { trySubmitted } from '../../oracle/slurm/tried.ts';
 import type { RecordedRun } from './fixture.ts';
 import type { Prioritized } from './recordedPriorities.ts';
 
-/** What the submissions leave behind: each partition is asked. */
+/** State left by the submissions: each partition is checked. */
 export function submitAll({ cluster, jobs, epoch }: RecordedRun): void {
   const entries = jobs.map(({ job }, id) => ({ ...newEntry(job, id), state: 'pending' as const }));
   const none = () => undefined;
@@ -42,7 +42,7 @@ export function listedAt({ jobs }: RecordedRun, { id, job: { array }, isSplit }:
   const started = tasks
     .map(({ runs: [{ start = Number.POSITIVE_INFINITY }] }) => start)
     .filter((start) => start < now);
-  // In the same second the rest of an array comes behind those that were submitted.
+  // In the same second the rest of an array comes after those that were submitted.
   return 1e6 * Math.max(submit, ...started) + (started.length > 0 ? 5e5 : 0) + (array?.first ?? id);
 }
 

@@ -37,7 +37,7 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
   };
 }
 
-/** Tries in the oracle's form. */
+/** Attempts in the oracle's form. */
 export function told({ length, job, start, end, estimatedEnd, ok, speculative, extended }: Tries) {
   return Array.from({ length }, (_, i) => ({
     job: job[i],

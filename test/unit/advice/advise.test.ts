@@ -136,7 +136,7 @@ const line = fc.record({
 });
 const strategies = parseRequestStrategies('t-optimal,hpc,dyn-prog-count,all-ckpt,no-ckpt,at-optimal:0.3');
 
-/** What each job spends if the jobs after the learned ones follow the printed advice exactly. */
+/** Time spent by each job if the jobs after the learned ones follow the printed advice exactly. */
 async function followed(workload: Workload, { applications }: Advice, minimum: number) {
   const { jobs } = workload;
   const requests = Array.from(jobs.request, (own) => [60 * Math.ceil(own / 60)]);
@@ -204,7 +204,7 @@ test('jobs that follow the printed advice save what was measured, and no applica
   });
 });
 
-test('followed advice saves what was measured if requests differ and other jobs wait too', async () => {
+test('taking the advice saves the measured amount if requests differ and other jobs wait too', async () => {
   // Runs of two minutes that ask for 10 minutes to an hour, every two minutes, for half the machine.
   const lines = twenty((i) => 90 + (i % 4) * 10, 3600).map((one, i) => ({
     ...one,
@@ -251,13 +251,13 @@ test('advised requests are whole minutes, rise, and stay below the old request',
       if (!saves) expect(times.at(-1)).toBeLessThan(one.today.most);
       const shares = one.requests.map(({ probability }) => probability);
       expect(shares).toEqual([...shares].sort((a, b) => a - b));
-      // Nobody waits for another here.
+      // No job waits for another here.
       expect(one.measured.advised.reserved).toBeLessThan(one.measured.today.reserved);
       expect(one.measured.advised.wait).toBeCloseTo(0, 6);
     }
     const [{ spent }] = everybody;
     expect(total.today.wait).toBeCloseTo(0, 6);
-    // What was waited went into requests that failed, restarts and checkpoints.
+    // The waits went into requests that failed, restarts and checkpoints.
     expect(spent.used - total.today.used).toBeGreaterThanOrEqual(spent.wait - 1e-6);
     expect(spent.used - total.today.used).toBeLessThanOrEqual(2 * spent.wait + 1e-6);
     expect(spent.reserved).toBeGreaterThanOrEqual(spent.used - 1e-6);

@@ -1,4 +1,4 @@
-// Which requests are chosen for the applications of a log, and what is said of them; by hand.
+// Requests chosen for the applications of a log, and the report about them; by hand.
 import { expect, it } from 'vitest';
 import { advise } from '../../../src/advice/advise.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -21,7 +21,7 @@ const overtaking = testWorkload(2, [
   { submit: 2, run: 10, request: 60, processors: 1, user: 3 },
 ]);
 
-it('the replays have the given policy, or what is begun for each of them', async () => {
+it('the replays have the given policy, or one started for each of them', async () => {
   const fcfs = findPolicy('fcfs');
   expect((await advised(overtaking, 'hpc')).log.today.wait).toBe(99);
   expect((await advised(overtaking, 'hpc', { policy: fcfs })).log.today.wait).toBe(99 + 198);
@@ -67,7 +67,7 @@ it('the applications that save most come first', async () => {
 });
 
 it('the strategy that saves most is chosen, whatever the order', async () => {
-  // Of the runs to learn from, one takes half an hour: hpc requests that, t-optimal a minute first.
+  // One of the runs to learn from takes half an hour: hpc requests that, t-optimal a minute first.
   const workload = apart(twenty((i) => (i === 3 ? 1800 : 60), 3600));
   for (const strategies of ['hpc,t-optimal', 't-optimal,hpc']) {
     const [{ strategy, requests, measured }] = (await advised(workload, strategies)).applications;
@@ -89,7 +89,7 @@ it('of strategies that save the same the first is chosen', async () => {
 
 it('the probability of a request is that of the work by its end, with checkpoints and restarts', async () => {
   // Learned from: five runs of 100 s and five of 200 s. Measured: six of 100 s, after all these. Four of other
-  // lengths go on when the others have been learned from, and are not measured.
+  // lengths continue when the others have been learned from, and are not measured.
   const run = (time: number): Line => ({
     run: time,
     request: 3600,
@@ -114,7 +114,7 @@ it('the probability of a request is that of the work by its end, with checkpoint
   ]);
 });
 
-it('what the jobs requested is told by the least, the median and the most', async () => {
+it('the requests of the jobs are summarized by the least, the median and the most', async () => {
   const requests = [600, 60, 1200, 180, 240, 7200, 300, 900, 360, 1800];
   const lines = requests.map(
     (request): Line => ({ run: 50, request, processors: 1, user: 1, how: 'completed' }),

@@ -40,7 +40,7 @@ describe('the jobs of an application, by hand,', () => {
     // The first and the fifth were submitted before, and had not ended: they are in no part.
     expect(partsOf(runs, 1)).toEqual({ completed: [20, 20, 20], censored: [], later: [5] });
     expect(partsOf(runs, 3)).toEqual(partsOf(runs, 1));
-    // Four are learned from if so many must be: until 90 s nobody else was submitted.
+    // Four are learned from if that many must be: until 90 s no other job was submitted.
     expect(partsOf(runs, 4)).toEqual({ completed: [20, 20, 20, 30], censored: [], later: [] });
     expect(partsOf(runs, 6)).toEqual({ completed: [20, 20, 20, 30, 70, 500], censored: [], later: [] });
     expect(partsOf(runs, 7)).toBeUndefined();

@@ -16,7 +16,7 @@ describe('noise of savings, by hand,', () => {
 
 describe('a way of making requests', () => {
   const spent = (wait: number) => ({ reserved: 0, used: 0, wait });
-  /** Whether a way is chosen if the application's job then waits so long. */
+  /** Whether a way is chosen if the application's job then waits this long. */
   const chosen = async (wait: number, today: number) => {
     const candidates = [[{ way: 'new', saved: [1] }]];
     const { ways } = await judge([[0]], candidates, [spent(today)], async () => [spent(wait)], 9);
@@ -85,13 +85,13 @@ describe('several applications', () => {
     const { ways, replays, waits: found } = await judged([[way('a', 2), way('b', 1), way('c', 1)]], 9, waits);
     expect([ways, found]).toEqual([{ 0: 'b' }, [9]]);
     expect(replays).toEqual([{ 0: 'a' }, { 0: 'b' }, { 0: 'b' }]);
-    // One that waits longer alone is not advised, even if it would not wait longer beside another.
+    // One that waits longer alone is not advised, even if it would not wait longer together with another.
     const beside = ({ 0: first, 1: second }: Ways) => [first && !second ? 11 : 10, 10];
     expect((await judged([[way('a', 1)], [way('b', 1)]], 9, beside)).ways).toEqual({ 1: 'b' });
   });
 
-  it('lose their ways if they wait longer beside the others, and the others are replayed again', async () => {
-    // The first waits longer beside the second, and then the third longer without the first.
+  it('lose their ways if they wait longer together with the others, and the others are replayed again', async () => {
+    // The first waits longer together with the second, and then the third longer without the first.
     const waits = ({ 0: a, 1: b, 2: c }: Ways) => [a && b ? 12 : 10, 10, c && b && !a ? 13 : 10];
     const found = await judged([[way('a', 3)], [way('b', 2)], [way('c', 1)]], 9, waits);
     expect(found.ways).toEqual({ 1: 'b' });

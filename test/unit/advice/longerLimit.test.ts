@@ -6,7 +6,7 @@ const limitOf = (completed: readonly number[], censored: readonly number[]) => {
   const observed = { completed: Float64Array.from(completed), censored: Float64Array.from(censored) };
   return longerLimit(observed, kaplanMeier(observed));
 };
-/** So many runs of 100, 101 … seconds. */
+/** This many runs of 100, 101 … seconds. */
 const runs = (count: number) => Array.from({ length: count }, (_, i) => 100 + i);
 
 it('a longer limit is proposed if limits cut off two runs or more, and a twentieth of all', () => {
@@ -26,7 +26,7 @@ it('the proposed limit is the time within which 95% of the runs end, in whole mi
   const found = limitOf(runs(21), [10, 10]);
   expect(found).toEqual({ cutOffAt: 10, limit: 120, share: expect.closeTo(20 / 21, 12) });
   expect(limitOf([10, 20], [5, 5])).toMatchObject({ limit: 60, share: 1 });
-  // The last of 38 runs ends after 137 s, when two of 40 go on: these had a longer limit.
+  // The last of 38 runs ends after 137 s, when two of 40 still run: these had a longer limit.
   expect(limitOf(runs(38), [1000, 1000])).toBeUndefined();
 });
 

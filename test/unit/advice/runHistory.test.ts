@@ -66,7 +66,7 @@ describe('earlier runs', () => {
   });
 
   test('are those of the one application of a dump that is meant', async () => {
-    // Numbers in names are all the same, in the dump and in what is wanted.
+    // Numbers in names are all the same, in the dump and in the request.
     const { completed, censored, leftOut } = await of(dump, { user: 'ann', job: 'mesh_17', processors: 4 });
     expect([[...completed], [...censored], leftOut]).toEqual([[100, 300], [3600], 1]);
     expect([...(await of(dump, { processors: 8 })).completed]).toEqual([200]);
@@ -80,7 +80,7 @@ describe('earlier runs', () => {
     await expect(of(dump, { job: 'mesh_#', user: 'ann' })).rejects.toThrow(
       /^dump\.txt: 2 such applications; expected one as user\/job\/processors, e\.g\. ann\/mesh_#\/4 \(3 runs\), ann\/mesh_#\/8 \(1 runs\)$/,
     );
-    // Those of bob have no run that tells anything, one, and two that were cut off or completed.
+    // Those of bob have no informative run, one, and two that timed out or completed.
     const more = file(
       'more.txt',
       [
@@ -97,7 +97,7 @@ describe('earlier runs', () => {
     );
   });
 
-  test('of which all were cut off tell no time within which a run ends', async () => {
+  test('that all timed out give no time within which a run ends', async () => {
     const cut = file('cut.txt', [HEADER, row(1, 'heat', 'bob', 3600, 'TIMEOUT', 1), ''].join('\n'));
     await expect(of(cut, { user: 'bob' })).rejects.toThrow(
       'cut.txt: no run time that ended by itself (1 were killed); expected at least one',

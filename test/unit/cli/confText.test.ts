@@ -1,4 +1,4 @@
-// slurm.conf with Include lines: what is read, by which names, and each error.
+// slurm.conf with Include lines: the files read, their names, and each error.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ function conf(files: Readonly<Record<string, string>>): string {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return join(folder, 'slurm.conf');
 }
-/** Where each line stands, and what it sets. */
+/** Place of each line, and its settings. */
 const linesOf = (path: string) =>
   settingsLines(confText(path, 'slurm.conf').text, 'slurm.conf').map(
     ({ where, settings }) => `${where} ${[...settings].map((pair) => pair.join('='))}`,
   );
 
-test('lines of included files stand in place of the Include line, and know where they come from', () => {
+test('lines of included files replace the Include line, and know where they come from', () => {
   const path = conf({
     'slurm.conf': `ClusterName=Big\nInclude  nodes.conf # ours\n\nA=1 \\\nB=2\n include %c-%c.conf\nInclude ${folder}/parts/c\nC=3`,
     'nodes.conf': '# nodes\nNodeName=n1\nInclude parts/more\nNodeName=n4\n',
@@ -76,7 +76,7 @@ test('an absolute path with the name of the cluster, in a file within a file', (
   ]);
 });
 
-test('a line that goes on is no Include line, and neither is a word or a comment', () => {
+test('a continued line is no Include line, and neither is a word or a comment', () => {
   const path = conf({ 'slurm.conf': 'A="x \\\nInclude none"\n# Include none\nB=Include\n' });
   expect(linesOf(path)).toEqual(['slurm.conf:1 a=x  Include none', 'slurm.conf:4 b=Include']);
 });

@@ -28,7 +28,7 @@ for (const use of uses) {
 const TWO_THINGS = ['users'];
 const shared = [...byName].filter(([name, all]) => all.length > 1 && !TWO_THINGS.includes(name));
 
-/** What stands for the value in the help: `<time>`. */
+/** Placeholder of the value in the help: `<time>`. */
 const metavar = ({ flags }: Option) => /[<[].*$/.exec(flags)?.[0] ?? 'none';
 const parameterOf = (option: Option) => (option as ParameterOption).parameter;
 const parser = (option: Option) => {
@@ -108,7 +108,7 @@ test('every meaning above belongs to an option of several commands', () => {
   for (const name of [...Object.keys(MEANINGS), ...Object.keys(ONE_OR_LIST)]) expect(names).toContain(name);
 });
 
-test('a short letter stands for one option', () => {
+test('a short letter names one option', () => {
   const letters = new Map<string, string>();
   for (const { option } of uses) {
     if (option.short === undefined) continue;
@@ -146,7 +146,7 @@ describe('one thing has one name:', () => {
     expect(byName.has(ours)).toBe(true);
   });
 
-  /** A word and what is counted by it, not two names: `--seed 3` picks one, `--seeds 3` takes three. */
+  /** A word and its count, not two names: `--seed 3` picks one, `--seeds 3` takes three. */
   const COUNTED = ['job', 'seed', 'shard', 'user', 'trace'];
   /** Other words that happen to begin alike: allocation, attempts, model, overrun. */
   const UNRELATED = ['all', 'at', 'mode', 'over', 'to'];

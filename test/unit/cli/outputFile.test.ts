@@ -101,7 +101,7 @@ describe('an output that is not a plain file:', () => {
     spawnSync('mkfifo', [at('pipe')]);
     const chunk = 'line\n'.repeat(20_000);
     const writing = writeOutput(at('pipe'), [chunk, chunk, chunk]);
-    // Nobody reads yet: everything else goes on.
+    // Until a process reads, everything else continues.
     await new Promise((settle) => setTimeout(settle, 60));
     const child = spawn('sh', ['-c', `sleep 0.2; wc -c < '${at('pipe')}'`]);
     const said = new Promise((settle) => child.stdout.on('data', (text) => settle(String(text).trim())));

@@ -14,7 +14,7 @@ const named = (...policies: string[]) =>
     policies.map((policy) => ({ policy })),
   )?.map(({ path }) => basename(path));
 
-test('a name gives a file a hyphen for each character that nobody sees, or that is no part of a name', () => {
+test('a file name has a hyphen for each character that is invisible, or that is not part of a name', () => {
   const names = ['a\nb', 'c\x1b[2Kd', 'e/f\0g', 'h\u202ei', 'j\u2028k'];
   expect(named(...names)).toEqual(['a-b.csv', 'c-[2Kd.csv', 'e-f-g.csv', 'h-i.csv', 'j-k.csv']);
 });

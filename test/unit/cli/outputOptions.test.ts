@@ -40,7 +40,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the check says of a call, before its command begins: nothing if it may begin. */
+/** Message of the check of a call, before its command begins: empty if it may begin. */
 async function check(words: string, more: readonly string[]): Promise<string> {
   const found = allCommands().find((one) => one.words === words);
   if (found === undefined) throw new Error(`no ${words}`);
@@ -158,7 +158,7 @@ describe.each(
       if (its.folder) continue;
       const path = name('twice');
       if (its.extensions && !its.extensions.some((end) => path.endsWith(end))) continue;
-      // A link that leads to what is not there yet is the same place too.
+      // A link to a file that does not exist yet is the same place too.
       rmSync('dangling.link', { force: true });
       expect(await check(words, [flag, path, flagOf(other), path])).toMatch(
         /^UsageError: .* is also the file of --[\w-]+; /,

@@ -16,7 +16,7 @@ it('reads workloads with their families, starts and faults', () => {
   expect(workloads[1].others).toEqual(TINY.workloads[1].others);
 });
 
-describe('says in one line what is wrong with', () => {
+describe('reports in one line an error in', () => {
   const [ties] = TINY.workloads;
   const one = (change: object) => ({ ...TINY, workloads: [{ ...ties, ...change }] });
   test.each<[what: string, corpus: unknown, says: string]>([

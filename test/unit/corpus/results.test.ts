@@ -22,7 +22,7 @@ it('a job without a line, or without a start, did not run', () => {
   ]);
 });
 
-describe('says in one line what is wrong:', () => {
+describe('reports an error in one line:', () => {
   test.each<[text: string, says: string]>([
     ['workload,job\n', "mine.csv:1: no column 'start' among workload, job; expected workload, job, start"],
     ['workload,job,start,job\n', "mine.csv:1: two columns are named 'job'; expected one"],

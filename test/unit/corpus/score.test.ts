@@ -34,7 +34,7 @@ it('names the faults that give the wrong starts, and what contradicts them', () 
   ]);
 });
 
-it('a fault that would break what is right is contradicted', () => {
+it('a fault that would break a correct result is contradicted', () => {
   const [first] = score({ 'ties-1': [3, 0], 'extra-1': [0, 5] }).explanations;
   expect([first.name, first.contradictedBy]).toEqual(['ties-backwards', []]);
   const { explanations } = score({ 'ties-1': [3, 0], 'extra-1': [0, 5] });

@@ -36,7 +36,7 @@ describe('a discrete distribution', () => {
     ]).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('that somebody made by hand is checked', () => {
+  test('that was made by hand is checked', () => {
     const check = (survival: number[]) => () =>
       checkDiscrete({
         text: 'by hand',
@@ -249,7 +249,7 @@ describe('a distribution from samples', () => {
       const fields = { length: status.length, run, request, status, user, application: user };
       return samplesFromWorkload({ name: 'log.swf', processors: 8, jobs: fields } as unknown as Workload);
     };
-    // 1 completed, -1 unknown; 0 failed, 2 to 4 parts of a run, 5 cancelled, 7 nobody knows.
+    // 1 completed, -1 unknown; 0 failed, 2 to 4 parts of a run, 5 cancelled, 7 undefined.
     const strange = ofStatus(1, -1, 0, 2, 3, 4, 5, 7);
     expect([[...strange.completed], strange.censored.length, strange.leftOut]).toEqual([[10, 11], 0, 6]);
     expect(() => ofStatus(0, 0)).toThrow(
@@ -270,7 +270,7 @@ describe('a distribution from samples', () => {
     };
     const workload = { name: 'log.swf', processors: 8, jobs } as unknown as Workload;
     expect([...samplesFromWorkload(workload).completed]).toEqual([10, 20, 30]);
-    // Beside jobs with requests, the status tells.
+    // If other jobs have requests, the status decides.
     const some = { ...jobs, request: column(10, 60, 30) };
     expect([
       ...samplesFromWorkload({ ...workload, jobs: some as unknown as Workload['jobs'] }).completed,

@@ -92,7 +92,7 @@ test('an interval without a width has no probability, and one outside has none',
   expect([distribution.partialMean(12, 12), distribution.partialMean(25, 30)]).toEqual([0, 0]);
 });
 
-test('a distribution that is truncated again is truncated once, to what is common', () => {
+test('a distribution that is truncated again is truncated once, to the common part', () => {
   const distribution = parseDistribution('exponential(10)').truncate(2, 20);
   expect(distribution.text).toBe('exponential(10)[2,20]');
   expect(distribution.truncate(1, 5).text).toBe('exponential(10)[2,5]');
@@ -109,7 +109,7 @@ test.each([
   'gumbelmin(8,2,1,inf)',
   'truncnormal(8,2,1,20)',
   'truncnormal(8,2,1,inf)',
-])('a part of %s tells the whole distribution', (text) => {
+])('a part of %s determines the whole distribution', (text) => {
   expect(parseDistribution(text).truncate(2, 10).text).toBe(`${text}[2,10]`);
 });
 

@@ -68,7 +68,7 @@ describe('a distribution on equal steps', () => {
       survival: [0.75, 0.25, 0.25, 0.25, 0],
     });
     expect(steps.text).toBe('four on 5 steps');
-    // Before the first value nobody has ended.
+    // Before the first value no run has ended.
     expect(plain(onEqualSteps(discrete([9, 10], [0.5, 0.5]), 2))).toEqual({
       ...{ v: [5, 10], f: [0, 1], survival: [1, 0] },
     });

@@ -7,7 +7,7 @@ import { sized, WHOLE } from '../../properties/seed.ts';
 
 const RUNS = WHOLE ? 3000 : 300;
 
-/** So many runs that stand for a distribution without chance: its quantiles in the middle of equal shares. */
+/** This many runs that represent a distribution without chance: its quantiles in the middle of equal shares. */
 function runsOf(distribution: ContinuousDistribution, count = RUNS): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => distribution.quantile((i + 0.5) / count));
 }

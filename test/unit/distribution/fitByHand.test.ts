@@ -1,4 +1,4 @@
-// Fits whose maximum is known in closed form, and what is refused.
+// Fits whose maximum is known in closed form, and refusals.
 import { describe, expect, test } from 'vitest';
 import type { FamilyName } from '../../../src/distribution/fit/families.ts';
 import { type FitOptions, fitDistribution } from '../../../src/distribution/fit/fitDistribution.ts';
@@ -116,7 +116,7 @@ test('equal run times are those of an exponential distribution only', () => {
   expect(fitDistribution([7, 7], { censored: [9] }).candidates).toHaveLength(1);
 });
 
-test('a distribution that is not known is told, with those that are', () => {
+test('an unknown distribution is reported, with the known ones', () => {
   const fitting = (name: string) => () => fitDistribution([1, 2], { families: [name as FamilyName] });
   const known = 'Known: truncnormal, lognormal, gamma, weibull, exponential, beta, pareto';
   expect(fitting('gama')).toThrow(

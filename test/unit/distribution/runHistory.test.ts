@@ -75,7 +75,7 @@ describe('the run of a job', () => {
     expect(runEnding(traceOf([line]).jobs, 0)).toBe(how);
   });
 
-  test('ended as the trace tells, if it does', () => {
+  test('ended as the trace records, if it does', () => {
     const { jobs } = traceOf([[50, 100, 1]]);
     for (const [code, how] of RUN_ENDINGS.entries())
       expect(runEnding({ ...jobs, ending: Int8Array.of(code) }, 0)).toBe(how);
@@ -115,7 +115,7 @@ describe('the run times of a trace', () => {
     );
   });
 
-  test('are none if none completed, which is told with what there is', () => {
+  test('are none if none completed, and the error lists the runs found', () => {
     const failed = traceOf(
       [
         [9, 9, 0],
@@ -138,7 +138,7 @@ describe('the run times of a trace', () => {
     );
   });
 
-  test('are of one of many users, of whom ten and the last are named', () => {
+  test('are of one of many users; ten of them and the last are named', () => {
     const users = Array.from({ length: 12 }, (_, i) => 20 - i);
     const workload = traceOf(
       users.map((): Line => [5, 9, 1]),

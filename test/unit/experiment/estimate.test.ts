@@ -57,7 +57,7 @@ test('paired ratios are averaged on the scale of logarithms, and so is their int
   expect(high).toBeCloseTo(2 * reach, 6);
 });
 
-test('a ratio of one pair has no interval, and what is not above 0 has no ratio', () => {
+test('a ratio of one pair has no interval, and a value that is not above 0 has no ratio', () => {
   expect(pairedRatio([3], [2])).toEqual({ value: 1.5, low: Number.NaN, high: Number.NaN, p: Number.NaN });
   for (const [a, b] of [
     [
@@ -82,7 +82,7 @@ test('a ratio of one pair has no interval, and what is not above 0 has no ratio'
     });
 });
 
-// The waits of a log drawn anew are skewed: a week that is full is far worse than an empty one is good.
+// The waits of a resampled log are skewed: a week that is full is far worse than an empty one is good.
 test('the interval of a paired ratio never reaches 0, and about 19 of 20 contain the ratio of skewed values', () => {
   const uniform = uniforms();
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());

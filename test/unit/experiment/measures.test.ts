@@ -36,7 +36,7 @@ test('values are those of one strategy and one kind of run, seed by seed', () =>
   expect([...values(result, 1, 0, ({ all: { meanResponse } }) => meanResponse)]).toEqual([3, 7]);
 });
 
-test('the numbers of a run have the names of their places; what is missing or no number is left out', () => {
+test('the numbers of a run have the names of their places; values that are missing or no numbers are left out', () => {
   expect(
     numbersOf(run({ all: { mean: 1, spent: { wasted: 2 } }, large: null, stream: { delay: 3 } })),
   ).toEqual({

@@ -56,7 +56,7 @@ test('differences and ratios have the p-values of their intervals', () => {
   );
 });
 
-test('a policy draws if its estimates are drawn, or if its scheduler is told the seed', () => {
+test('a policy draws if its estimates are drawn, or if its scheduler receives the seed', () => {
   const policy = (parts: object) => ({ name: 'p', order: 'fcfs', backfilling: 'easy', ...parts }) as Policy;
   expect(drawsNothing(policy({}))).toBe(true);
   expect(drawsNothing(policy({ estimate: 'exact' }))).toBe(true);

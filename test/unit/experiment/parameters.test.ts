@@ -1,4 +1,4 @@
-// What an experiment varies and measures, by hand.
+// Parameters and measures of an experiment, by hand.
 import { describe, expect, test } from 'vitest';
 import { meanEstimate } from '../../../src/experiment/estimate.ts';
 import {

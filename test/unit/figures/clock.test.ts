@@ -21,7 +21,7 @@ describe('with dates', () => {
   const unixStartTime = Date.UTC(1996, 8, 23) / 1000;
   const clock = new Clock(0, { unixStartTime, timeZone: 'Europe/Stockholm' });
 
-  test('ticks stand at midnight on the clock of the machine, also after that clock is changed', () => {
+  test('ticks are at midnight on the clock of the machine, also after that clock is changed', () => {
     const ticks = clock.ticks(0, 60 * DAY, 60);
     expect(clock.labels(ticks).slice(0, 2)).toEqual(['24 Sep 1996', '25 Sep']);
     expect(ticks[0]).toBe(DAY - 2 * 3600);

@@ -1,4 +1,4 @@
-// Every figure, of random workloads, in random looks: a well-formed file whose texts stand apart.
+// Every figure, of random workloads, in random looks: a well-formed file whose texts do not overlap.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { captionOf } from '../../../src/figures/caption.ts';
@@ -52,7 +52,7 @@ const look = fc
 const NAMES = ['t', 'A<B> & "C"', 'a-very-long-name-of-a-trace-that-nobody-would-break.swf.gz'];
 
 describe(`figures (seed ${SEED})`, () => {
-  it.each(FIGURES)('%s is well-formed, and its texts stand apart, at any size', async (name) => {
+  it.each(FIGURES)('%s is well-formed, and its texts do not overlap, at any size', async (name) => {
     const policies = fc.constantFrom('easy', 'fcfs,easy', 'easy,slp-easy,conservative,sjf-easy,fcfs');
     const scales = fc.constantFrom('linear', 'log', undefined);
     await holds(

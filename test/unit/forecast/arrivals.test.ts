@@ -17,7 +17,7 @@ interface PastJob {
 
 /**
  * The moment at which the last of these jobs asks. A job starts when it is submitted and takes a minute,
- * unless it is told. What is drawn for it is 1000 times the first number, and the second, and says how long
+ * unless other times are given. Its draw is 1000 times the first number, plus the second, and sets how long
  * it has run.
  */
 function momentOf(now: number, jobs: readonly PastJob[], present = jobs.length - 1) {
@@ -108,7 +108,7 @@ describe('a day of the future, by hand,', () => {
     expect(numbersOf(momentOf(20 * WEEK, long).days.drawn(0, always(0.999)))).toEqual([2]);
   });
 
-  it('has nobody if the log is shorter than a week', () => {
+  it('is empty if the log is shorter than a week', () => {
     const of = (submit: number) => momentOf(WEEK, [{ submit }, { submit: WEEK }]).days.drawn(0, always(0));
     expect(numbersOf(of(0))).toEqual([0]);
     expect(of(1)).toBe(NOBODY);
@@ -154,7 +154,7 @@ describe('a past job that has not ended', () => {
 describe('the submissions after a moment', () => {
   const jobs = [{ submit: 0 }, { submit: 10 }, { submit: 10 }, { submit: DAY + 9 }, { submit: DAY + 10 }];
 
-  it('are those of the log behind the last known one, if they are revealed', () => {
+  it('are those of the log after the last known one, if they are revealed', () => {
     const arrivals = new Arrivals(momentOf(10, jobs, 1).days, undefined);
     expect([0, 1].map((day) => arrivals.beginOf(day))).toEqual([10, DAY + 10]);
     expect([0, 1, 2].map((day) => numbersOf(arrivals.on(day)))).toEqual([[2, 3], [4], []]);

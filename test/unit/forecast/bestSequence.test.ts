@@ -35,7 +35,7 @@ const distributionOf = (times: readonly number[]) => {
   ]);
 };
 
-/** The mean time from now to the end, with the tries of each run time in turn. */
+/** The mean time from now to the end, with the attempts of each run time in turn. */
 function byRuns(times: readonly number[], tries: readonly PricedRequest[]): number {
   const ends = times.map((time) => {
     let clock = 0;
@@ -58,7 +58,7 @@ function allSequences(priced: readonly PricedRequest[]): PricedRequest[][] {
 }
 
 describe(`the best sequence of requests (seed ${SEED})`, () => {
-  it('has the expected end that the tries of each run time give', async () => {
+  it('has the expected end that the attempts of each run time give', async () => {
     await holds(cases, 2000, ({ times, priced }) => {
       expect(expectedEnd(priced, distributionOf(times))).toBeCloseTo(byRuns(times, priced), 8);
     });
@@ -82,7 +82,7 @@ describe(`the best sequence of requests (seed ${SEED})`, () => {
     });
   });
 
-  it('tries a short request first where the queue lets it pass at once', () => {
+  it('attempts a short request first where the queue lets it pass at once', () => {
     const distribution = distributionOf([10, 10, 10, 100]);
     const priced = [
       { request: 10, wait: 0 },

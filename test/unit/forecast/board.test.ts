@@ -25,7 +25,7 @@ it(`the board of a present says of the job that asks what its forecast says (see
     const question = { now, place, last: place };
     const found = await board(kernel, history, { ...question, isNew }, options);
     expect(forecastOf(found)).toEqual(await forecast(kernel, history, question, options));
-    // A job of the queue stands on the board with the same quantiles.
+    // A job of the queue is on the board with the same quantiles.
     const own = found.waiting.find(({ isTarget }) => isTarget);
     if (isNew) expect(own).toBeUndefined();
     else expect(own?.start).toEqual(found.target.start);

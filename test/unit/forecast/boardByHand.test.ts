@@ -1,4 +1,4 @@
-// The board of small presents whose starts are known: all past jobs of the user ran as long as they
+// The board of small snapshots whose starts are known: all past jobs of the user ran as long as they
 // requested.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
@@ -53,7 +53,7 @@ describe('a board', () => {
   const LONG = running(NOW - 500, 3600, 3);
   const QUEUE = [waiting(NOW - 200, 1200, 2), waiting(NOW - 100, 3000, 1)];
   const ASKS = waiting(NOW, 600, 4);
-  // The second of the queue fits beside the running job, and ends before it.
+  // The second of the queue fits alongside the running job, and ends before it.
   const shown = {
     ...{ now: NOW, processors: 4, busy: 3, surplus: 0 },
     running: [{ id: 41, processors: 3, request: 3600, isTarget: false, start: all(-500), end: all(3100) }],

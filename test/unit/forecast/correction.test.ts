@@ -25,7 +25,7 @@ function past(wait: number, other: Partial<CalibrationPoint> = {}): CalibrationP
   };
 }
 
-/** One whose job still waits after so long. */
+/** One whose job still waits after this long. */
 const waiting = (wait: number) => past(Number.NaN, { submit: NOW - wait, start: Number.POSITIVE_INFINITY });
 
 /** 99 questions with waits of 10, 20 ... 990 s. Moved to ASKED they are 2 wait + 60 s. */
@@ -64,7 +64,7 @@ describe('the correction, worked out by hand,', () => {
     expect(twenty.calibrationPoints).toBe(20);
   });
 
-  it('does not know what is asked at its instant or later', () => {
+  it('does not know questions asked at its instant or later', () => {
     const later = Array.from({ length: 300 }, () => past(5000, { submit: NOW, start: NOW + 5000 }));
     expectQuantiles(corrected(ASKED, [...QUESTIONS, ...later], NOW, 100), BY_HAND);
     expect(corrected(ASKED, later, NOW, 100).calibrationPoints).toBe(0);
@@ -100,7 +100,7 @@ describe('the correction, worked out by hand,', () => {
     expectQuantiles(corrected(ASKED, ends, NOW, 100), [1060, 1060, 1060]);
   });
 
-  it('takes the 100 questions whose medians are most alike, and of the same the latest', () => {
+  it('takes the 100 questions whose medians are most alike, and the latest of equal ones', () => {
     // Another last similar wait, or another median, is less alike than QUESTIONS.
     const other = Array.from({ length: 40 }, () => past(5000, { lastSimilar: 100 }));
     const far = Array.from({ length: 40 }, () => past(5000, { quantiles: [40, 90, 540] }));
@@ -216,7 +216,7 @@ describe('futures that are moved with the correction, by hand,', () => {
   });
 
   it('do not come before a quantile that an earlier one has pushed back', () => {
-    // The last quantile is moved to less than the median: those after it stay behind the median.
+    // The last quantile is moved to less than the median: those after it stay after the median.
     const waits = Float64Array.from({ length: 19 }, (_, i) => 100 * (i + 1) - 60);
     const moved = stretched(waits, [140, 940, 1740], [140, 1940, 390]);
     // 1000 s twice; 1800 s a quarter times are 450 s, 1900 s 475 s.

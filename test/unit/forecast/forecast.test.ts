@@ -115,7 +115,7 @@ describe(`forecasts (seed ${SEED})`, () => {
     const { soonest, sequence } = result.advice as Advice;
     expect(sequence.requests.at(-1)).toBe(6000);
     expect(sequence.expectedEnd).toBeLessThanOrEqual(soonest.expectedEnd);
-    // Where nobody knows the scheduler, no request is advised, unless it is wanted all the same.
+    // If the scheduler is unknown, no request is advised, unless advice is requested all the same.
     const question = { now: 20, place: asked.place, last: asked.place };
     const guessed = { ...asked.history, isReplay: false };
     const options = { policy: findPolicy('easy'), samples: 40, calibrationPoints: 10, seed: 1 };
@@ -187,7 +187,7 @@ describe(`forecasts (seed ${SEED})`, () => {
     });
     expect(forecastOf(page)).toEqual(known);
     expect(page.waiting.find(({ isTarget }) => isTarget)?.start).toEqual(known.start);
-    // Of a job that has waited, the expert knows nothing.
+    // The expert knows nothing about a job that has waited.
     const late = evaluated
       .map((place) => questions[place])
       .find(({ wait }) => wait > 500) as (typeof questions)[0];

@@ -37,7 +37,7 @@ describe('the forecast of a job', () => {
     });
   });
 
-  it('begins with those of a replay, if it is told so', async () => {
+  it('begins with those of a replay, if its option says so', async () => {
     const options = { ...OPTIONS, kernel, starts: 'replayed' as const, policy: 'fcfs', seed: 7 };
     // In a replay job 41 starts at once.
     expect(await forecastJob(log(42, 60), NEW, options)).toMatchObject({
@@ -45,7 +45,7 @@ describe('the forecast of a job', () => {
     });
   });
 
-  it('draws 32 futures and asks 500 questions of the past unless it is told, and tells how far it is', async () => {
+  it('draws 32 futures and asks 500 questions of the past by default, and reports its progress', async () => {
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
     const found = await forecastJob(log(42, 60), { job: 42 }, { kernel, onProgress });

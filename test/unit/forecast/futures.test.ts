@@ -1,4 +1,4 @@
-// What futures ask of the replay and make of its answers; the replay is written down here.
+// Questions of futures to the replay and their use of its answers; the replay is written down here.
 import { describe, expect, it } from 'vitest';
 import type { Submissions } from '../../../src/forecast/arrivals.ts';
 import { Futures, isImmediate } from '../../../src/forecast/futures/futures.ts';
@@ -10,7 +10,7 @@ import { testWorkload } from '../../support/workload.ts';
 const NOW = 100;
 const WAITS = Number.NaN;
 
-/** What a replay was given. */
+/** Input of a replay. */
 interface Played {
   processors: number[];
   length: number[];
@@ -125,7 +125,7 @@ describe('the starts of all present jobs', () => {
   it('are known of a job that is submitted later, in the first future', async () => {
     const { futures, played } = futuresOn(64, () => [777]);
     expect(await futures.startOfLater(6, 60)).toBe(777);
-    // Job 6 follows job 5, the last of three present ones.
+    // Job 6 comes after job 5, the last of three present ones.
     expect(played).toMatchObject([{ future: 0, jobs: [3], request: [520, 530, 60] }]);
   });
 

@@ -60,7 +60,7 @@ describe('the user of a new job', () => {
 describe('a new job asks', () => {
   const job = { at: 10, processors: 8, request: 0.5 };
 
-  it('behind all that are submitted by its instant', () => {
+  it('after all jobs that are submitted by its instant', () => {
     const { history: longer, ...found } = ask({ ...job, user: 7 });
     expect(found).toEqual({
       ...{ place: 3, now: 110, last: 3, isNew: true },

@@ -48,7 +48,7 @@ describe(`distributions of run times (seed ${SEED})`, () => {
     const known = new KnownRuns(columns);
     for (const [i, run] of runs.entries()) known.learn(i, run);
     const distribution = known.during([])(0, 0);
-    // Three classes of user 1 have 20 runs of 2 s: each takes half of what is left. The two classes of both
+    // Three classes of user 1 have 20 runs of 2 s: each takes half of the remainder. The two classes of both
     // users have 40 runs and take two thirds. The weights are normalised.
     const own = 1 - 1 / 8;
     const shared = (1 / 8) * (2 / 3) * (1 + 1 / 3);
@@ -76,7 +76,7 @@ describe(`distributions of run times (seed ${SEED})`, () => {
     expect(during).toBeCloseTo(2 / 3, 12);
   });
 
-  /** Jobs of one processor; all that is not told is the same. */
+  /** Jobs of one processor; all other fields are the same. */
   const columnsOf = (some: readonly { request?: number; user?: number }[]) =>
     testWorkload(
       4,
@@ -95,7 +95,7 @@ describe(`distributions of run times (seed ${SEED})`, () => {
     }
   });
 
-  it('leave to wider classes what the runs of a class do not tell', () => {
+  it('leave to wider classes the share that the runs of a class do not determine', () => {
     const known = new KnownRuns(columnsOf([{}, { user: 2 }, {}, {}]));
     known.learn(0, 50);
     known.learn(1, 90);

@@ -10,7 +10,7 @@ const log = testWorkload(
 );
 const withEndings = { ...log, jobs: { ...log.jobs, ending: Int8Array.of(0, 1, 2, 0) } };
 
-it('a new job stands behind all that are submitted by its instant', () => {
+it('a new job comes after all jobs that are submitted by its instant', () => {
   expect([-1, 0, 4, 5, 6, 9, 10].map((instant) => placeAfter(log.jobs, instant))).toEqual([
     0, 1, 1, 3, 3, 4, 4,
   ]);

@@ -76,7 +76,7 @@ describe(`odd presents (seed ${SEED})`, () => {
     kernels = await testKernels();
   });
 
-  it('have a forecast whose times are finite and in order', async () => {
+  it('have a forecast with finite times in order', async () => {
     let overcommitted = 0;
     await holds(presents, sized(10_000, 2400), async (present) => {
       const { history, question, options } = asking(present);
@@ -87,7 +87,7 @@ describe(`odd presents (seed ${SEED})`, () => {
     expect(overcommitted).toBeGreaterThan(sized(2, 0));
   });
 
-  it('have a page whose times are finite and in order', async () => {
+  it('have a page with finite times in order', async () => {
     await holds(presents, sized(2000, 800), async (present) => {
       const { history, question, options } = asking(present);
       const all = await board(kernels.wasm, history, { ...question, isNew: true }, options);
@@ -112,7 +112,7 @@ describe(`odd presents (seed ${SEED})`, () => {
     const question = { now: NOW, place, last: place };
     const options = { policy: findPolicy('easy'), samples: 8, calibrationPoints: 10, seed: 1 };
     const found = await forecast(kernels.wasm, history, question, options);
-    // 13 processors are held, and all jobs end after 1000 s: nobody starts before.
+    // 13 processors are held, and all jobs end after 1000 s: no job starts before.
     expect([found.surplus, found.running]).toEqual([5, 4]);
     for (const time of found.drawn) expect(time).toBeCloseTo(900, 6);
     for (const kernel of [kernels.checked, kernels.twin])

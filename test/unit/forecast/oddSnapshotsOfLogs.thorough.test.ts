@@ -27,7 +27,7 @@ interface Drawn {
   state: 'ended' | 'runs' | 'waits';
 }
 
-/** What makes a present odd: other values of some of its jobs, or of all. */
+/** Changes that make a snapshot odd: other values of some of its jobs, or of all. */
 const ODD: Record<string, (job: Drawn, machine: number, all: readonly Drawn[]) => Partial<Drawn>> = {
   limit0: () => ({ request: 0 }),
   noLimit: () => ({ request: 2 ** 31 - 1 }),
@@ -136,7 +136,7 @@ describe(`odd presents of logs (seed ${SEED})`, () => {
     kernels = await testKernels();
   });
 
-  it('have a forecast whose times are finite and in order', async () => {
+  it('have a forecast with finite times in order', async () => {
     const seen = { overcommitted: 0, learned: 0, corrected: 0 };
     await holds(presents, 40_000, async (present) => {
       const { history, question, options } = asking(present);
@@ -149,7 +149,7 @@ describe(`odd presents of logs (seed ${SEED})`, () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
   });
 
-  it('have a page whose times are finite and in order', async () => {
+  it('have a page with finite times in order', async () => {
     await holds(presents, 2000, async (present) => {
       const { history, question, options } = asking(present);
       const all = await board(kernels.wasm, history, { ...question, isNew: true }, options);

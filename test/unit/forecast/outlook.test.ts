@@ -1,4 +1,4 @@
-// What comes of each request, from waits that are written down here.
+// Outcome of each request, from waits that are written down here.
 import { describe, expect, it } from 'vitest';
 import { bestSequence } from '../../../src/forecast/bestSequence.ts';
 import { type RawForecast, stretched } from '../../../src/forecast/correction.ts';
@@ -15,7 +15,7 @@ const DISTRIBUTION = new RunTimeMixture([
   { part: partOf(Float64Array.from(RUNS), new Float64Array(4).fill(1)), weight: 1 },
 ]);
 const LIMIT = 1200;
-/** The requests that are tried: quantiles of the distribution, and parts of the limit, in minutes. */
+/** The candidate requests: quantiles of the distribution, and parts of the limit, in minutes. */
 const TRIED = [180, 240, 300, 420, 600, 900, LIMIT];
 
 /** In each of nine futures a job waits longer, by a second for each minute that it requests. */
@@ -120,7 +120,7 @@ describe('requests, by hand,', () => {
     expect(curve.at(-1)).toMatchObject({ medianStart: 5000, medianEnd: 5100 });
   });
 
-  it('end a job whose runs may be longer than its limit', async () => {
+  it('kill a job whose runs may be longer than its limit', async () => {
     const { curve } = await found(asDrawn, 300);
     expect(curve.at(-1)?.killed).toBe(1 / 4);
     expect(curve.at(-1)?.expectedEnd).toBeCloseTo(mean(waitsOf(300)) + mean([100, 200, 300, 300]), 9);

@@ -1,4 +1,4 @@
-// What is known of a history at an instant, compared with what its times say directly.
+// Knowledge of a history at an instant, compared with a direct reading of its times.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type History, historyOfLog, historyOfReplay } from '../../../src/forecast/history.ts';
@@ -25,13 +25,13 @@ function worldOf(some: readonly { gap: number; wait: number; run: number; user: 
   return historyOfReplay(workload, { start, end: start.map((at, job) => at + some[job].run) });
 }
 
-/** All that a distribution says, as far as these jobs tell it apart. */
+/** All values of a distribution, as far as these jobs distinguish them. */
 const asPlain = (distribution: ReturnType<ReturnType<KnownRuns['during']>>) => ({
   times: [...distribution.times],
   survival: [...distribution.times].map((time) => distribution.survival(time)),
 });
 
-it(`is who runs and waits, the runs that have ended, and the waits of jobs that have started (seed ${SEED})`, async () => {
+it(`holds the jobs that run and wait, the runs that have ended, and the waits of jobs that have started (seed ${SEED})`, async () => {
   await holds(
     jobs,
     2000,
@@ -42,7 +42,7 @@ it(`is who runs and waits, the runs that have ended, and the waits of jobs that 
       const all = [...columns.id.keys()];
       for (let asked = 0, last = 0; asked < all.length; asked = last + 1) {
         const now = columns.submit[asked];
-        // Of the jobs that are submitted at the instant, those up to the last one are known.
+        // Jobs submitted at the instant are known up to the last one.
         last = asked % 2 === 0 ? asked : columns.submit.lastIndexOf(now);
         const moment = asked % 2 === 0 ? past.at(now, asked) : past.at(now, asked, last);
         const present = all.filter((job) => job <= last && (end[job] > now || job === asked));
@@ -91,7 +91,7 @@ it('a job that runs counts as one that takes longer than so far', () => {
   expect(new Past(history).at(10, 3).distributionOf(3, 0).survival(2)).toBeCloseTo(2 / 3, 12);
 });
 
-it('the history of a log has the starts and the ends that its waits and run times tell', () => {
+it('the history of a log has the starts and the ends that follow from its waits and run times', () => {
   const workload = testWorkload(4, [
     { submit: 5, run: 7, request: 9, processors: 1 },
     { submit: 6, run: 2, request: 9, processors: 1 },

@@ -14,7 +14,7 @@ const RAW = {
 } as const;
 const EXPERT: Quantiles = [5, 90, 700];
 
-/** So many questions some seconds apart, about waits that a hash makes. */
+/** This many questions some seconds apart, about waits that a hash makes. */
 function questions(count: number, seed: number, every: number): Asked[] {
   const part = (i: number, root: number) => (Math.sqrt(root) * (i + seed)) % 1;
   return Array.from({ length: count }, (_, i) => {
@@ -41,7 +41,7 @@ function questions(count: number, seed: number, every: number): Asked[] {
 }
 
 describe(`answers of the past (seed ${SEED})`, () => {
-  it('correct and mix a forecast as one that makes each of them anew', async () => {
+  it('correct and mix a forecast like one that computes each of them again', async () => {
     const cases = fc.record({
       count: fc.oneof(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 480, max: 560 })),
       seed: fc.integer({ min: 1, max: 10_000 }),

@@ -28,7 +28,7 @@ function worldOf(processors: number, jobs: readonly Draft[]): History {
   });
 }
 
-/** It took as long as it requested, and so does what is drawn. */
+/** It took as long as it requested, and so do drawn jobs. */
 const ended = (submit: number, run = 60, processors = 1): Draft => ({
   ...{ submit, start: submit, run, request: run, processors, user: 1 },
 });
@@ -162,7 +162,7 @@ describe('futures', () => {
     ]);
     const player = playerOf('sjf', 2);
     expect(await player.waitByRequests(lastOf(history))).toBe(70);
-    // What has run beyond its request ends next.
+    // A job that has run beyond its request ends next.
     const late = worldOf(2, [...busy, running(NOW - 600, 100, 2), waiting(NOW, 500, 2)]);
     expect(await player.waitByRequests(lastOf(late))).toBeCloseTo(0.001, 9);
   });

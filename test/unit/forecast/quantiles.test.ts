@@ -31,7 +31,7 @@ describe('quantiles of drawn waits, by hand,', () => {
     expect(ties[0]).toBeCloseTo(1 / 7, 12);
     expect(ties[1]).toBeCloseTo(5 / 7, 12);
     expect(ties[2]).toBeCloseTo(1, 12);
-    // Between two values nobody is equal: any part would do.
+    // No value equals one between two others: any part would do.
     expect(quantilesOf([0, 10]).ties[1]).toBe(0.5);
   });
 

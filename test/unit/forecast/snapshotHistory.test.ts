@@ -8,7 +8,7 @@ import { type TestJob, testWorkload } from '../../support/workload.ts';
 
 const NOW = 1_700_000_000;
 const DAY = 86_400;
-/** What the reader of sacct gives a job without a limit. */
+/** Request that the reader of sacct gives a job without a limit. */
 const NO_LIMIT = 2 ** 31 - 1;
 
 /** The past counts from a day before the present. Its jobs started at once, or at an unknown time. */
@@ -90,7 +90,7 @@ describe('the history of a present', () => {
     expect([history.start[1], history.jobs.submit[1]]).toEqual([NOW - 1, NOW - 1]);
   });
 
-  it('numbers users and applications as the past does, and new ones behind all others', () => {
+  it('numbers users and applications as the past does, and new ones after all others', () => {
     const names = { user: ['ann', 'bob', 'eve'], application: ['mesh_#'] };
     const past = pastOf([{ user: 2, application: 5 }], { names });
     const jobs = [
@@ -130,7 +130,7 @@ describe('the history of a present', () => {
 });
 
 describe('a job without a limit', () => {
-  /** Its request in the history, and what is told of it. */
+  /** Its request in the history, and the note about it. */
   function limitOf(past: Workload, running: readonly Draft[], waiting: readonly Draft[]) {
     const { history, notes } = found(past, running, [...waiting, { id: '99', limit: NO_LIMIT }]);
     const place = history.jobs.id.indexOf(99);
@@ -158,7 +158,7 @@ describe('a job without a limit', () => {
     ]);
   });
 
-  it('or the longest run, if nobody has a limit, and a minute at least', () => {
+  it('or the longest run, if no job has a limit, and a minute at least', () => {
     const run = (seconds: number) =>
       pastOf([
         { request: NO_LIMIT, run: 20 },

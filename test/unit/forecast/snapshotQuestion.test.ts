@@ -50,7 +50,7 @@ function startsImmediately(processors: number, jobs: readonly TestJob[]): Worklo
   return workload;
 }
 
-/** What the cluster would list at an instant, and what its accounting has. */
+/** Jobs that the cluster would list at an instant, and those in its accounting. */
 function cut(workload: Workload, now: number): { present: Snapshot; past: Workload } {
   const { jobs, processors } = workload;
   const { start, end } = historyOfLog(workload);
@@ -114,7 +114,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
   const asking = (present: Snapshot, id: string, policy = EASY) =>
     snapshotQuestion(present, past(), queuedJob(present, id), policy);
 
-  it('joins names of the past and the present, and tells what is left out', () => {
+  it('joins names of the history and the snapshot, and reports what is left out', () => {
     const present = dump({
       jobs: [
         runs('1', 60, 'n1', { cpus: 4, user: 'bob', limit: 'UNLIMITED', name: 'mesh_17' }),
@@ -128,7 +128,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     expect([...jobs.submit]).toEqual([NOW - 5000, NOW - 4950, NOW - 600, NOW - 70]);
     expect([...jobs.user]).toEqual([1, 2, 3, 2]);
     expect([...jobs.application]).toEqual([1, 1, 2, 1]);
-    // Nobody's limit is longer than 20 minutes; it stands for those that have none.
+    // No limit is longer than 20 minutes, which is assumed for jobs that have none.
     expect([...jobs.request]).toEqual([600, 1200, 1200, 1200]);
     expect([...start]).toEqual([NOW - 5000, NOW - 4950, Number.POSITIVE_INFINITY, NOW - 60]);
     expect([...end]).toEqual([NOW - 4900, NOW - 4050, ...Array(2).fill(Number.POSITIVE_INFINITY)]);
@@ -192,7 +192,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     expect(start[2]).toBeLessThan(60 * DAY);
   });
 
-  it('needs the dates of the past, and tells when it ended long ago', () => {
+  it('needs the dates of the history, and reports if it ended long ago', () => {
     const present = dump({ jobs: [{ id: '1' }] });
     const asked = queuedJob(present, '1');
     const { unixStartTime, ...undated } = past();
@@ -203,7 +203,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     expect(old.notes.join('\n')).toMatch(/\nthe last job of the history ended 3 d before the snapshot; /);
   });
 
-  it('takes a job that is not listed as submitted now, behind all others', () => {
+  it('takes a job that is not listed as submitted now, after all others', () => {
     const present = dump({ jobs: [{ id: '1' }, { id: '2', submit: NOW }] });
     const [listed] = present.jobs;
     const fresh = { ...listed, id: '0', cpus: 7, submit: NOW };
@@ -216,7 +216,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     expect(snapshotQuestion(present, past(), { ...fresh, cpus: 16 }, EASY).place).toBe(4);
   });
 
-  it('finds a job beside an array of its number', () => {
+  it('finds a job next to an array of its number', () => {
     const present = dump({ jobs: [{ id: '2_7' }, { id: '2' }] });
     expect(queuedJob(present, '2')).toBe(present.jobs[1]);
   });

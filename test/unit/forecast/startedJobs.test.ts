@@ -1,4 +1,4 @@
-// What a user would go by: the waits of jobs that have started.
+// Evidence that a user would go by: the waits of jobs that have started.
 import { expect, it } from 'vitest';
 import { calibrationPointsBefore } from '../../../src/forecast/calibrationPoints.ts';
 import { checkPast, unknownWaits } from '../../../src/forecast/checkPast.ts';
@@ -7,7 +7,7 @@ import { StartedJobs } from '../../../src/forecast/waits.ts';
 import type { CleaningRow } from '../../../src/trace/cleaning.ts';
 import { testWorkload } from '../../support/workload.ts';
 
-/** What is said before any start. */
+/** Answer before any start. */
 const NONE = { lastSimilar: 0, sinceSimilar: 0, last: 0, sinceLast: 0, meanOfLast: 0 };
 
 /** Jobs of users with waits, a second apart. */
@@ -51,7 +51,7 @@ it('the mean is that of the last ten that started', () => {
   expect(last).toBe(100);
 });
 
-it('jobs whose waits are not known say nothing, and nobody asks about them', () => {
+it('jobs with unknown waits are not evidence, and no question is asked about them', () => {
   const workload = logOf([...Array(11)].map((_, i) => ({ user: 1, wait: i === 5 ? -1 : 7 })));
   const history = historyOfLog(workload);
   expect([...(history.unknown ?? [])]).toEqual([5]);
@@ -89,7 +89,7 @@ it('jobs whose waits are not known say nothing, and nobody asks about them', () 
   expect(() => checkPast(logOf([]), 'recorded')).not.toThrow();
 });
 
-it('run times may stand for the requests of one job in a hundred', () => {
+it('run times may replace the requests of one job in a hundred', () => {
   const of = (count: number, rows: Partial<CleaningRow>[]) => {
     const workload = logOf(Array.from({ length: count }, () => ({ user: 1, wait: 0 })));
     checkPast({ ...workload, cleaning: { ...workload.cleaning, rows: rows as CleaningRow[] } }, 'recorded');
@@ -105,7 +105,7 @@ it('run times may stand for the requests of one job in a hundred', () => {
   expect(() => of(2, [without(2)])).toThrow(
     /^test: none of its jobs has a requested time, .*; a forecast needs a log with requested times$/,
   );
-  // Requests that are missing and were made up in another way tell nothing, nor do others that were mended.
+  // Requests that are missing and were made up in another way give no evidence, nor do others that were repaired.
   of(200, [
     { ...without(3), action: 'longest used' as never },
     { ...without(3), reason: 'overrun' as never },

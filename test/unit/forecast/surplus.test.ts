@@ -35,7 +35,7 @@ it('processors are taken from the running jobs that end first; a job that has no
     submit: [0, 1, 2, 3, 4, 5],
     places: [0, 1, 2, 3, 4, 5, 6, 8],
   });
-  // The second goes; of two that end together, the first is next. Later jobs follow what is left.
+  // The second goes; of two that end together, the first is next. Later jobs come after the remaining ones.
   expect(taken(5)).toEqual({
     processors: [4, 2, 3, 6, 1],
     submit: [0, 2, 3, 4, 5],
@@ -57,6 +57,6 @@ it('processors are taken from the running jobs that end first; a job that has no
   expect([...withoutSurplus({ ...all, start: first, processors: second }, 2).columns.processors]).toEqual([
     3, 2,
   ]);
-  // What was given is as it was.
+  // The input is unchanged.
   expect([...all.processors]).toEqual([4, 3, 2, 5, 6, 1]);
 });

@@ -24,7 +24,7 @@ test.each([
   ['1h30.5m', 5430],
   ['1h90m', 9000],
   ['2H', 7200],
-])('%s is read, wherever a duration stands', (text, seconds) => {
+])('%s is read wherever a duration is expected', (text, seconds) => {
   expect(read(text)).toBe(seconds);
   expect(durationSeconds(text)).toBe(seconds);
   expect(timeField({ time: text }, 'time', 'it')).toBe(seconds);
@@ -73,7 +73,7 @@ test('a duration is written as options take it', () => {
   expect([28_800.97, 12.3456789].map(roundedDuration)).toEqual(['8h1s', '12.3457s']);
 });
 
-test('what is written is read again, to the bit', async () => {
+test('a written duration is read again, to the bit', async () => {
   const seconds = fc.oneof(
     fc.double({ min: -(2 ** 53), max: 2 ** 53, noNaN: true }),
     fc.double({ min: 0, max: 1e6, noNaN: true }),

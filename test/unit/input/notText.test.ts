@@ -85,7 +85,7 @@ test.each([
   'swf',
   'csv',
   'sacct',
-] as const)('a NUL byte behind the first piece is found in %s', async (format) => {
+] as const)('a NUL byte after the first piece is found in %s', async (format) => {
   const text = { swf: SWF, csv: 'submit,run,procs\n0,1,1\n', sacct: 'JobID|Submit|Start|End|State|NCPUS\n' }[
     format
   ];

@@ -1,4 +1,4 @@
-// Files that are read whole: what is no text is known by its first block, and nothing is read without end.
+// Files that are read whole: a file that is not text is recognized by its first block, and no read is endless.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -39,7 +39,7 @@ function bytesMadeBy(make: () => void): number {
   return bytes;
 }
 
-/** Expects of a run that it makes the bytes that it told last. */
+/** Expects of a run that it allocates the bytes that it reported last. */
 async function expectTold(run: (kernel: Kernel) => Promise<unknown>, blocks?: number): Promise<void> {
   let told = 0;
   let made = 0;
@@ -88,13 +88,13 @@ it.each([
   'pv-easy+request+periodic:1:1:1',
   'easy+last',
   'conservative+last-application',
-])('a replay under %s tells its bytes, in blocks of any size', async (name) => {
+])('a replay under %s reports its bytes, in blocks of any size', async (name) => {
   const prepared = (kernel: Kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch');
   await expectTold(prepared);
   await expectTold(prepared, 2);
 });
 
-it.each(['easy+regression', 'easy+learned', 'easy++'])('a replay under %s tells its bytes', (name) =>
+it.each(['easy+regression', 'easy+learned', 'easy++'])('a replay under %s reports its bytes', (name) =>
   expectTold((kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch')));
 
 const distributions = Array.from({ length: 200 }, (_, i) => ({ v: [1, 2, 3 + i], f: [0.5, 0.25, 0.25] }));
@@ -124,7 +124,7 @@ it.each<SpeculateOptions>([
   { mode: 'online', policy: 'easy', speculativeBackfilling: true },
   { mode: 'online', policy: 'conservative', speculativeBackfilling: true },
   { mode: 'online', policy: 'pv-easy' },
-])('stochastic jobs with %o tell their bytes', (options) =>
+])('stochastic jobs with %o report their bytes', (options) =>
   expectTold((kernel) => speculate(stochastic, { ...options, kernel })));
 
 const VALUES = 1000;
@@ -134,13 +134,17 @@ const distribution = discrete(
 );
 const cost = { alpha: 1, beta: 0.5, gamma: 0.1, checkpoint: 2, restart: 2 };
 
-it.each(['dyn-prog-count', 'all-ckpt', 'no-ckpt'] as const)('the programme of %s tells its bytes', (name) =>
+it.each([
+  'dyn-prog-count',
+  'all-ckpt',
+  'no-ckpt',
+] as const)('the dynamic program of %s reports its bytes', (name) =>
   expectTold((kernel) => optimalSequence(kernel, distribution, cost, name)));
 
-it('the programme of at-optimal tells its bytes', () =>
+it('the dynamic program of at-optimal reports its bytes', () =>
   expectTold((kernel) => atOptimal(kernel, distribution, 0.3)));
 
-it('the cost and the makespan of a sequence tell their bytes', async () => {
+it('the cost and the makespan of a sequence report their bytes', async () => {
   const times = Array.from({ length: VALUES }, (_, i) => i + 1);
   const steps = times.map((milestone) => ({ milestone, checkpoint: false }));
   const none = new Float64Array(VALUES);
@@ -148,7 +152,7 @@ it('the cost and the makespan of a sequence tell their bytes', async () => {
   await expectTold((kernel) => expectedMakespanOf(kernel, times, distribution, 0.1));
 });
 
-it.each([false, true])('sessions tell their bytes, with a record of the tasks: %s', async (tasks) => {
+it.each([false, true])('sessions report their bytes, with a record of the tasks: %s', async (tasks) => {
   const range = { low: 0, high: 1 };
   const drawn = { users: 1000, service: 1, think: 1, set: { low: 1, high: 9 }, change: range, seed: 1 };
   const options = { processors: 500, tasks, warmup: 0, until: 1 };

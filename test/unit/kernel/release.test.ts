@@ -122,7 +122,7 @@ it.each(
   expect(known.map((all) => all - known[1])).toEqual([expect.any(Number), 0, 1]);
 });
 
-it('of twin has the variables of a new one', async () => {
+it('of the JavaScript build has the variables of a new one', async () => {
   const { kernel, given } = counting(await newKernel.twin());
   for (const run of runs.filter((one) => one !== stepwise)) await run(kernel);
   const variables = ({ exports }: { exports: unknown }) =>

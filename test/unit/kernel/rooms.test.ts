@@ -1,4 +1,4 @@
-// The rooms of the kernel stand in an order: each imports only from rooms before it.
+// The directories of the kernel have an order: each imports only from earlier ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';

@@ -30,7 +30,7 @@ test.each([
   expect(named(bodyOf('loadState'), 'global\\.set')).toEqual(expect.arrayContaining(changing));
 });
 
-/** What an instance draws next, of a sequence that is under way. */
+/** Next draw of an instance from a sequence that is under way. */
 function drawn({ exports, columns }: Instance): number[] {
   exports.draw(2, 5, 1000, 0, 0, 0, 0);
   return [...columns.draws.subarray(0, 5)];

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
 
-it('have the means of their jobs, and every job stands in one group', () => {
+it('have the means of their jobs, and every job is in one group', () => {
   const counts = (job: number) => job % 3 !== 0;
   const found = groupsOf(workload, GROUPINGS, schedules, counts);
   const { user, submit, processors } = workload.jobs;
@@ -92,9 +92,9 @@ it('need a trace that says how many nodes jobs have', () => {
   );
 });
 
-it('work that was kept counts, not the last tries alone', () => {
+it('work that was kept counts, not the last attempts alone', () => {
   const [{ start, end }] = schedules;
-  // Preempted jobs that keep their work: their last tries are shorter than their work.
+  // Preempted jobs that keep their work: their last attempts are shorter than their work.
   const length = end.map((time, job) => time - start[job] + (job % 2) * 1000);
   const [[{ rows }]] = groupsOf(workload, ['size'], [{ start, end, length }]);
   const { processors } = workload.jobs;

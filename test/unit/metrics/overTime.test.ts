@@ -51,7 +51,7 @@ describe(`a schedule over time (seed ${SEED})`, () => {
     });
   });
 
-  it('counts neither a killed try as waiting nor its work as done, by hand', async () => {
+  it('counts neither a killed attempt as waiting nor its work as done, by hand', async () => {
     // The first job ends early, at 10. The head takes the processors of the last job, which has run since 4.
     const workload = {
       processors: 3,

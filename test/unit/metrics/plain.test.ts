@@ -15,7 +15,7 @@ import { plainSchedule, type ScheduledJob } from '../../support/plainSchedule.ts
 
 const small = fc.integer({ min: 0, max: 30 });
 const MACHINE = 8;
-/** Jobs in the order of their submissions, each perhaps with a killed try before its last one. */
+/** Jobs in the order of their submissions, each perhaps with a killed attempt before its last one. */
 const scheduled = fc
   .array(fc.tuple(small, small, small, small, fc.integer({ min: 1, max: MACHINE }), fc.boolean()), {
     minLength: 1,
@@ -44,7 +44,7 @@ const close = (found: ArrayLike<number>, expected: readonly number[]) => {
 };
 
 describe('200 schedules', () => {
-  it('have in each bin what their jobs and killed tries hold, waiting and lost', () => {
+  it('have in each bin what their jobs and killed attempts hold, waiting and lost', () => {
     const windows = fc.record({
       from: fc.integer({ min: -5, max: 60 }),
       width: fc.constantFrom(0.5, 1, 3, 7),
@@ -144,7 +144,7 @@ test('jobs count from the warm-up to the cool-down, both ends included', () => {
   expect(() => counted({ cooldown: 11, warmup: 12 })).toThrow('none of the 4 jobs');
 });
 
-test('a promise is broken by a first try that begins after it', () => {
+test('a promise is broken by a first attempt that begins after it', () => {
   const job = (start: number, reserved?: number) => ({
     submit: 0,
     start,
@@ -152,7 +152,7 @@ test('a promise is broken by a first try that begins after it', () => {
     processors: 1,
     reserved,
   });
-  // The second job's first try was in time, the third job's was late, and the last was promised nothing.
+  // The second job's first attempt was in time, the third job's was late, and the last was promised nothing.
   const jobs = [job(10, 10), job(30, 20), job(30, 20), job(11, 10), job(9, 10), job(50)];
   const schedule = plainSchedule(6, jobs, [
     { job: 1, start: 20, end: 21 },
@@ -174,7 +174,7 @@ test('a reservation is violated by a start after it and after the fair start', (
   expect([0, 1, 2].map((one) => violatesReservation(schedule, one))).toEqual([false, true, false]);
   const onTime = plainSchedule(1, [job(0, 0), job(30, 30), job(10, 40, 30)]);
   expect(violatesReservation(onTime, 1)).toBe(false);
-  // Behind its reservation, but when its elders let it.
+  // After its reservation, but when earlier jobs let it.
   const late = plainSchedule(1, [job(0, 0, 20), job(20, 10)]);
   expect([...fairStarts(late)]).toEqual([0, 20]);
   expect(violatesReservation(late, 1)).toBe(false);
@@ -191,7 +191,7 @@ test('fair starts are those of the definition with many jobs that run at once', 
 
 const ends = (count: number) => Array.from({ length: count }, (_, j) => (j * 7919) % 5000);
 
-test('a job is delayed behind its fair start, and breaks a reservation only after that', () => {
+test('a job is delayed beyond its fair start, and breaks a reservation only after that', () => {
   const job = (start: number, reserved: number) => ({
     submit: 0,
     start,
@@ -234,7 +234,7 @@ test('metrics of no jobs, and with a filter that takes all, are those of the def
   ]);
 });
 
-test('the load is over all submissions, in whatever order the jobs stand', () => {
+test('the load is over all submissions, in any order of the jobs', () => {
   const jobs = [
     { submit: 10, start: 10, end: 20, processors: 1 },
     { submit: 30, start: 30, end: 40, processors: 2 },

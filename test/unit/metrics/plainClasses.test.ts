@@ -65,7 +65,7 @@ describe('users', () => {
     ...{ user, submit, start, end: start + length, processors },
   });
 
-  it('stand in the order of their work, then of their numbers', () => {
+  it('are in the order of their work, then of their numbers', () => {
     const jobs = [job(3, 0, 0, 10), job(2, 0, 0, 10), job(1, 0, 0, 5), job(-1, 0, 0, 20), job(-7, 0, 0, 1)];
     expect(byUser(plainSchedule(8, jobs)).map(({ user, work }) => [user, work])).toEqual([
       [-1, 21],
@@ -140,7 +140,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('of equal work stand in the order of their names', () => {
+  it('of equal work are in the order of their names', () => {
     const equal = plainSchedule(
       2,
       ['b', 'a', 'c'].map((_, user) => ({ submit: 0, start: 0, end: 5, processors: 1, user: user + 1 })),

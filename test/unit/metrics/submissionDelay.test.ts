@@ -5,7 +5,7 @@ import { generateIntrepid } from '../../../src/trace/generate/intrepid.ts';
 import { withFeedback } from '../../../src/trace/transform/feedback.ts';
 import { testWorkload } from '../../support/workload.ts';
 
-test('without feedback nobody submits later', async () => {
+test('without feedback no user submits later', async () => {
   const workload = await generateIntrepid({ kernel, jobs: 50, seed: 2 });
   const { metrics, schedule } = await replay(workload, 'easy', { kernel });
   expect(metrics.meanSubmissionDelay).toBe(0);
@@ -13,7 +13,7 @@ test('without feedback nobody submits later', async () => {
 });
 
 test('with feedback, the delay is the mean over the jobs that count of how much later they came than in the log', async () => {
-  // In the log nobody waits. Here jobs 1 and 2 need the whole machine one after the other: user 2 sees its result 100 s
+  // In the log no job waits. Here jobs 1 and 2 need the whole machine one after the other: user 2 sees its result 100 s
   // later than in the log, and submits its next job 100 s later; user 1 submits at its own time.
   const jobs = [
     { submit: 0, run: 100, request: 100, processors: 4, user: 1 },

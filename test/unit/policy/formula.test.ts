@@ -1,4 +1,4 @@
-// What is wrong with a formula is said in one line, with the character at which it is.
+// An error in a formula is reported in one line, with its character position.
 import { expect, it, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { ESTIMATES, FORMULA, ORDER } from '../../../src/kernel/codes.ts';

@@ -56,7 +56,7 @@ test.each([
   expect(lossOf(estimate)).toBeUndefined();
 });
 
-test('other estimates and corrections are told apart', () => {
+test('other estimates and corrections are distinguished', () => {
   expect(isEstimate(7)).toBe(false);
   expect(isLearned('double-request')).toBe(false);
   expect(estimateCode('double-request')).toBe(estimateCode('request'));

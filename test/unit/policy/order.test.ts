@@ -30,7 +30,7 @@ it.each([
   );
 });
 
-it('an order that reads a name like that of a field is told the field', async () => {
+it('an order that reads a name like that of a field names the field', async () => {
   const order = (job: JobView & { procesors?: number }) => job.procesors as number;
   await expect(replay(workload, ordered(order), { kernel: wasm })).rejects.toThrow(
     new UsageError("the order's function reads job.procesors, and there is none; did you mean 'processors'?"),

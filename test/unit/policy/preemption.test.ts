@@ -1,4 +1,4 @@
-// What a preemption says to the kernel.
+// Settings of preemption passed to the kernel.
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { SAVINGS } from '../../../src/kernel/codes.ts';

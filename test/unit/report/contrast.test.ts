@@ -6,7 +6,7 @@ import { advicePage } from '../../../src/report/pages/advicePage.ts';
 import { apart, colorsOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
 
-/** What text needs, and what marks, borders of inputs and lines of charts need. */
+/** Contrast needed by text, and by marks, borders of inputs and lines of charts. */
 const TEXT = 4.5;
 const MARK = 3;
 

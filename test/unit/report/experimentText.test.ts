@@ -43,7 +43,7 @@ test('one strategy has its means alone', () => {
   ]);
 });
 
-test('several are compared by ratios, with the marks of what is better', () => {
+test('several are compared by ratios, with marks for better ones', () => {
   // Responses 1, 2, 4 times as long; mean of logarithms log 2 = 0.693; t = 4.303, s = 0.693.
   const seeds = [
     [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 2 })]],

@@ -31,7 +31,7 @@ function policy(name: string, slowdown: Told, wait: Told, load = 0.7, later = 0)
 const easy = policy('easy', [200], [3600]);
 const ratio = (value: number, low = alone, high = alone): Ratio => ({ value, low, high, p: alone });
 
-test('a change is told in percent of the first policy, with the ends of its interval', () => {
+test('a change is given in percent of the first policy, with the ends of its interval', () => {
   const pv = policy('pv', [134, -66, ratio(0.67, 0.52, 0.88)], [3204, -396, ratio(0.89, 0.75, 1.06)]);
   expect(finding([easy, pv])).toEqual([
     'pv against easy: bounded slowdown 33% lower (12 to 48%), mean wait 11% shorter (25% shorter to 6% longer, not certain).',
@@ -52,7 +52,7 @@ test('an interval that ends at no change is not certain', () => {
   ]);
 });
 
-test('worse is said as higher and longer, small shares have a decimal, and no interval none', () => {
+test('worse values are called higher and longer, small shares have a decimal, and no interval none', () => {
   const pv = policy('pv', [201, 1, ratio(1.005, 1.003, 1.008)], [3700, 100]);
   expect(finding([easy, pv])).toEqual([
     'pv against easy: bounded slowdown 0.5% higher (0.3 to 0.8%), mean wait 2.8% longer.',
@@ -72,7 +72,7 @@ test('a ratio of one is no less, where the difference is not none', () => {
   ]);
 });
 
-test('one policy is told alone, and of several the best two', () => {
+test('one policy is described alone, and of several the best two', () => {
   expect(finding([easy])).toEqual(['easy: bounded slowdown 200.00, mean wait 1 h.']);
   const told = finding([
     easy,
@@ -83,7 +83,7 @@ test('one policy is told alone, and of several the best two', () => {
   expect(told.map((sentence) => sentence[0])).toEqual(['b', 'c']);
 });
 
-test('a load that is not the log’s is told first', () => {
+test('a load different from the log’s comes first', () => {
   const busy = policy('easy', [200], [3600], 0.9712);
   expect(finding([busy], { loadOfLog: 0.7 })[0]).toBe("At a load of 97.1%, where the log's is 70%.");
   expect(finding([busy], { loadOfLog: 0.969 })).toHaveLength(1);
@@ -96,7 +96,7 @@ test('a load that is not the log’s is told first', () => {
   expect(loadSentence(0.7, undefined)).toEqual([]);
 });
 
-test('submissions that come later or earlier are told', () => {
+test('later or earlier submissions are reported', () => {
   const told = (later: number) => finding([easy, policy('pv', [134, -66], [3204, -396], 0.7, later)])[0];
   expect(told(0)).toMatch(/ shorter\.$/);
   expect(told(300)).toMatch(/ shorter, jobs submitted 5 min later\.$/);

@@ -23,7 +23,7 @@ test('the best policy is named, and those whose interval reaches it', () => {
   expect(text).toMatch(/\nd +2\.10 +– +50% +–\nthe median of all waits +10\.00 *\n/);
 });
 
-test('beside a policy without error only another one without error is as good', () => {
+test('next to a policy without error only another one without error is as good', () => {
   const [none, infinite] = [Number.NaN, Number.POSITIVE_INFINITY];
   const fits = [fitOf('a', 1, none, none), fitOf('b', 1, none, none), fitOf('c', 1.1, infinite, none)];
   expect(last(fits, 3)[0]).toBe('a fits best; not surely worse: b.');

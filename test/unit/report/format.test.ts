@@ -73,7 +73,7 @@ test('durations that are shown together have one unit', async () => {
     expect(new Set(units).size).toBe(1);
     for (const text of shown)
       expect(text).toMatch(/^(\d(\.\d?[1-9])?|\d\d(\.[1-9])?|\d{3}|\d,\d{3}|\d+,\d{3}) [a-z]+$/);
-    // One that stands alone is as it always was, until it has four digits before its point.
+    // A number alone is as it always was, until it has four digits before its point.
     if (row.length === 1 && row[0] < 86_400_000) expect(shown).toEqual([duration(row[0])]);
   });
 });
@@ -93,7 +93,7 @@ test('ages have years', () => {
   expect(durations([day, 4.2603e15])).toEqual(['1 d', '1.35e8 years']);
 });
 
-test('numbers have groups of three digits, and what is none is a dash', () => {
+test('numbers have groups of three digits, and a value that is no number is a dash', () => {
   expect([0, 999, 1000, 28_475, 1_234_567.6].map(count)).toEqual([
     '0',
     '999',
@@ -113,7 +113,7 @@ test('numbers have groups of three digits, and what is none is a dash', () => {
   }
 });
 
-test('zeros behind the point are left out, and no others', () => {
+test('zeros after the point are left out, and no others', () => {
   expect(['1.50', '100.00', '10', '0.05', '1,000.10', '2.00'].map(trimmed)).toEqual([
     ...['1.5', '100', '10', '0.05', '1,000.1', '2'],
   ]);

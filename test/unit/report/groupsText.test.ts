@@ -86,7 +86,7 @@ test('a group that submits later has no mark for less waiting, but one for more'
   expect(marks(1.2, 1)).toEqual(['1.200 (1.100 to 1.300) ✗', '1.200 (1.100 to 1.300) ✗']);
 });
 
-test('ten groups are shown, and it is said how many more there are', () => {
+test('ten groups are shown, and the number of the remaining ones', () => {
   const many = (length: number): JobGroups[] => [
     { by: 'user', rows: Array.from({ length }, (_, i) => row(`user${i}`, 1, 1, 1)) },
   ];

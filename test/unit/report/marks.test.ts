@@ -19,7 +19,7 @@ import { seedsText } from '../../../src/report/seedsText.ts';
 
 const alone = Number.NaN;
 
-test('a change is told as a ratio, one of a share in percentage points, and one without an interval as a difference', () => {
+test('a change is given as a ratio, one of a share in percentage points, and one without an interval as a difference', () => {
   const difference = { mean: -360, halfWidth: 300 };
   const ratio = { value: 0.9, low: 0.8, high: 0.99, p: 0.04 };
   expect(toldChange({ difference, ratio }, durationEstimate, 'less')).toEqual({
@@ -68,14 +68,14 @@ test('a difference that is printed as 0, or a ratio that is printed as 1, is nei
   expect(told(1.0006).verdict).toBe('worse');
 });
 
-test('the mark of what is better or worse, or as many blanks', () => {
+test('the mark of a better or worse value, or as many blanks', () => {
   const told = { kind: 'ratio', text: '0.9', p: 0.01 } as const;
   expect(marked({ ...told, verdict: 'better' })).toBe('0.9 ✓');
   expect(marked({ ...told, verdict: 'worse' })).toBe('0.9 ✗');
   expect(marked({ ...told, verdict: undefined })).toBe('0.9  ');
 });
 
-/** Metrics that are all this number; nobody submits later. */
+/** Metrics that are all this number; no user submits later. */
 const all = (value: number) =>
   ({
     ...Object.fromEntries(METRIC_NAMES.map((name) => [name, value])),
@@ -95,7 +95,7 @@ test('a mean that is printed as 0 has no sign', () => {
   expect(estimateText(of(-1004), ANY)).toBe('-1,004');
 });
 
-test('the table of one policy has no second one; a load that is not the log’s stands above both', () => {
+test('the table of one policy has no second one; a load different from the log’s is above both', () => {
   const [one, two] = overSeeds([policy('a', [0.1, 0.2]), policy('b', [0.1, 0.2])]);
   expect(seedsText([one])).not.toContain('Compared');
   expect(seedsText([one], 0.15).split('\n')[0]).toMatch(/^policy/);
@@ -108,7 +108,7 @@ test('the table of one policy has no second one; a load that is not the log’s 
   expect(changes.split('\n')[0].trim()).toMatch(/utilization$/);
 });
 
-test('the table of seeds marks what is paired and sure, in percentage points for shares', () => {
+test('the table of seeds marks paired, significant changes, in percentage points for shares', () => {
   // The intervals of the means overlap; those of the ratio and of the difference are far from no change.
   const text = seedsText(overSeeds([policy('a', [0.1, 0.2, 0.3]), policy('b', [0.11, 0.221, 0.33])]));
   const [, changes] = text.split('Compared with a, paired by seed:');
@@ -143,7 +143,7 @@ test('an interval is cut at the end that it passes, and not at the other', () =>
   expect(numberEstimate({ mean: 5, halfWidth: 4 }, range)).toBe('5.00 ± 4.00');
   expect(numberEstimate({ mean: 5, halfWidth: 6 }, range)).toBe('5.00 (1.00 to 10.00)');
   expect(shareEstimate({ mean: 0.02, halfWidth: 0.03 })).toBe('2 (0 to 5)%');
-  // What passes an end by less than is printed does not.
+  // A value that passes an end by less than the printed digits does not.
   expect(numberEstimate({ mean: 10, halfWidth: 0.001 }, range)).toBe('10.00 ± 0.00');
   const counted = (mean: number, halfWidth: number) =>
     countsBeside([{ mean, halfWidth }])({ mean, halfWidth });
@@ -159,7 +159,7 @@ test('no difference is printed as -0', () => {
   expect(pointsEstimate({ mean: Number.NaN, halfWidth: Number.NaN })).toBe('–');
 });
 
-test('a ratio has three digits behind the point, and its interval in brackets', () => {
+test('a ratio has three digits after the point, and its interval in brackets', () => {
   expect(ratioText({ value: 1.2346, low: 1.1, high: 1.3, p: 0.01 })).toBe('1.235 (1.100 to 1.300)');
   expect(ratioText({ value: 1.2346, low: alone, high: alone, p: alone })).toBe('1.235');
   expect(ratioText(NO_RATIO)).toBe('–');

@@ -16,7 +16,7 @@ test('a claim of a paper holds, is within the interval, or fails', () => {
   expect(estimated('x', { mean: 1, halfWidth: 0 })).not.toHaveProperty('claim');
 });
 
-test('means over seeds have the digits that their intervals allow, and online means beside them', () => {
+test('means over seeds have the digits that their intervals allow, and online means next to them', () => {
   const online = { mean: 0.5, halfWidth: 0.0123 };
   const text = reproductionTable([
     estimated('ratio', { mean: 1.31415, halfWidth: 0.0112 }, { online, claim: over(1.5) }),

@@ -89,7 +89,7 @@ describe('a sentence', () => {
   });
 });
 
-it('the order of the queue is said for every policy', () => {
+it('the order of the queue is described for every policy', () => {
   expect(orderText({ name: 'x', order: 'fcfs', backfilling: 'easy' })).toBe('by submission');
   expect(orderText({ name: 'x', order: 'f3', backfilling: 'none' })).toBe(
     'by f3: a formula of estimate, processors and submission',

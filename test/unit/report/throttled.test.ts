@@ -3,7 +3,7 @@ import { METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
 import { type Change, toldMetric } from '../../../src/report/change.ts';
 import { durationEstimate, numberEstimate } from '../../../src/report/estimateText.ts';
 
-/** Every metric is 0.8 times as large and sure, or 1.2 times, under a policy whose submissions come so much later. */
+/** Every metric is 0.8 times as large and sure, or 1.2 times, under a policy whose submissions come that much later. */
 const changes =
   (delay: number, value: number) =>
   (of: string): Change => ({

@@ -49,7 +49,7 @@ test('a table has the marks of the definition, in whatever order its cells are',
   });
 });
 
-test('a ratio that is told has its interval and its p, unless nothing is better', () => {
+test('a printed ratio has its interval and its p, unless nothing is better', () => {
   const ratio = { value: 1.2, low: 1.1, high: 1.3, p: 0.01 };
   expect(toldRatio(ratio, 'less')).toEqual({
     ...{ kind: 'ratio', text: '1.200 (1.100 to 1.300)', verdict: 'worse', p: 0.01 },

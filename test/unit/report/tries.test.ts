@@ -1,4 +1,4 @@
-// Schedules with tries that preemption ended, as CSV.
+// Schedules with attempts that preemption ended, as CSV.
 import { describe, expect, it } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';
@@ -15,7 +15,7 @@ const { wasm } = await testKernels();
 
 const lines = (chunks: Iterable<string>) => [...chunks].join('').split('\n');
 
-it('the list of tries is the one worked out by hand', async () => {
+it('the list of attempts is the one worked out by hand', async () => {
   const { schedule } = await replay(preempted, 'pv-easy', { kernel: wasm });
   expect(lines(triesCsv(schedule))).toEqual([
     'job,start,end,estimatedEnd,ok,backfilled,outcome',
@@ -33,7 +33,7 @@ it('the list of tries is the one worked out by hand', async () => {
   ]);
 });
 
-it('the schedule counts the killed tries', async () => {
+it('the schedule counts the killed attempts', async () => {
   const { schedule } = await replay(preempted, 'pv-easy', { kernel: wasm });
   expect(lines(scheduleCsv(schedule)).slice(5)).toEqual([
     '5,3,19,24,4,5,5,5,16,2.1,0,0,completed',
@@ -71,7 +71,7 @@ function triesOf(schedule: Schedule): Try[] {
 }
 
 describe.each(['pv-easy', 'slp-easy+column', 'easy-last'])(`%s (seed ${SEED})`, (policy) => {
-  it.each(['batch', 'each'] as const)('has tries that add up to its metrics, event rule %s', (rule) =>
+  it.each(['batch', 'each'] as const)('has attempts that add up to its metrics, event rule %s', (rule) =>
     holds(smallWorkload, 300, async (workload) => {
       const { schedule, metrics } = await replayOf(workload, findPolicy(policy), rule, wasm);
       const tries = triesOf(schedule);

@@ -1,4 +1,4 @@
-// What a tune says in its text, of answers made by hand.
+// Text of a tune, for answers made by hand.
 import { expect, test } from 'vitest';
 import { NO_RATIO } from '../../../src/metrics/ratio.ts';
 import { tuneText } from '../../../src/report/tune/text.ts';
@@ -63,7 +63,7 @@ test('it says if more are left than were confirmed', async () => {
   expect(await text(all.slice(0, 9), [1, 2, 3, 4, 5, 6, 7, 8])).not.toMatch(/^Of the/m);
 });
 
-test('of a search it says how many raced, and how many it tried', async () => {
+test('for a search it gives the number that raced and the number evaluated', async () => {
   expect(await text([dropped, undefined, undefined], [1, 2], { searched: 1029 })).toMatch(
     /^2 of the 3 configurations that raced \(the search tried 1,029\) are left: /,
   );

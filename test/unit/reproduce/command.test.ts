@@ -7,7 +7,7 @@ import { groups, reproductions } from '../../../src/reproduce/registry.ts';
 import { temporaryFolder } from '../../end-to-end/cli/cli.ts';
 import { silenced } from '../../support/silenced.ts';
 
-// The Wasm kernel lies beside the built command only.
+// The Wasm kernel lies next to the built command only.
 async function printed(...args: string[]): Promise<string> {
   const write = silenced(process.stdout);
   try {

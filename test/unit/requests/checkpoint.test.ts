@@ -137,7 +137,7 @@ test('the fast programme equals the quadratic programme on long distributions', 
   });
 });
 
-test('Wasm, the bounds-checked build and the twin agree to the last bit', async () => {
+test('Wasm, the bounds-checked build and the JavaScript build agree to the last bit', async () => {
   await holds(fc.tuple(distributions(400), costModels), 300, async ([distribution, cost]) => {
     for (const strategy of STRATEGIES) {
       const found = await optimalSequence(wasm, distribution, cost, strategy);

@@ -284,7 +284,7 @@ test('the thresholds of continuous distributions are where the costs of the prog
   }
 });
 
-test('the bounds-checked build and the twin find the same to the last bit', async () => {
+test('the bounds-checked build and the JavaScript build find the same to the last bit', async () => {
   for (const distribution of ['exponential(1h)', 'beta(2,2,0,10h)']) {
     const options = { points: 60, tolerance: 0.001 };
     const found = await criticalCheckpoint(distribution, { ...options, kernel: wasm });

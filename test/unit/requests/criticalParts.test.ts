@@ -1,4 +1,4 @@
-// The parts of the critical checkpoint times: how a restart is written, and what is known of costs that consist of lines.
+// The parts of the critical checkpoint times: how a restart is written, and properties of costs that consist of lines.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
@@ -118,7 +118,7 @@ test('the pieces on which a cost is at most another one are those between the pl
       const [one, other] = [leastOf(first), leastOf(second)];
       const last = 200;
       const found = piecesWithin({ first: one.cheapest, second: other.cheapest, last }, 0);
-      // What is within at one point only is no piece of the direct search.
+      // A part that is within at one point only is no piece of the direct search.
       const wide = found.filter(({ from, to }) => to - from > 1e-9);
       const expected = piecesDirectly(first, second);
       expect(wide).toHaveLength(expected.length);

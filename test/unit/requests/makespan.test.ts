@@ -79,7 +79,7 @@ test('a first value of probability 0 counts as v_0', async () => {
   });
 });
 
-test('Wasm, the bounds-checked build and the twin agree to the last bit', async () => {
+test('Wasm, the bounds-checked build and the JavaScript build agree to the last bit', async () => {
   await holds(fc.tuple(spacedDistributions(90), rates), 400, async ([spaced, zeta]) => {
     const distribution = spacedDistribution(spaced);
     for (const rate of [zeta, 0]) {

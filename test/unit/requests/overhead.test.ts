@@ -36,7 +36,7 @@ describe('a time', () => {
     ['0.25:9,0.75:9', 9, 9, 0],
     ['1:4,0:8', 4, 4, 0],
     [(work) => 3 + work / 4, 3, 28, undefined],
-  ])('%s takes so long at the work 0 and 100', (overhead, first, later, rise) => {
+  ])('%s takes the given times at the work 0 and 100', (overhead, first, later, rise) => {
     const time = byWork(overhead);
     expect(isRandom(time)).toBe(false);
     expect([time.at(0), time.at(100), time.rise]).toEqual([first, later, rise]);
@@ -143,7 +143,7 @@ test('times vary if one of both is not fixed', () => {
   ]);
 });
 
-test('times are charged as used, and drawn at each checkpoint, if nothing else is said', () => {
+test('times are charged as used, and drawn at each checkpoint, by default', () => {
   const random = '0.5:1,0.5:2';
   expect(readVarying({ checkpoint: random, restart: 1 })).toMatchObject({
     charged: 'use',

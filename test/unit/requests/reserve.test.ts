@@ -34,7 +34,7 @@ const result = (strategy: Strategy, n: number, requests: number[], expectedCost:
 
 describe('the requests of a job of 4 or 8, by hand:', () => {
   test.each([
-    // What is requested costs 2 (4 + 8 / 4), what is used costs 4 · 3 / 4 + (4 + 8) / 4, each request 0.5.
+    // Requested time costs 2 (4 + 8 / 4), used time costs 4 · 3 / 4 + (4 + 8) / 4, each request 0.5.
     ['dyn-prog-count', 2, [4, 8], 12 + 6 + 0.625],
     ['no-ckpt', 2, [4, 8], 12 + 6 + 0.625],
     // 2 (5 + 7 / 4), 4 · 3 / 4 + (5 + 7) / 4
@@ -53,7 +53,7 @@ describe('the requests of a job of 4 or 8, by hand:', () => {
     expect(await found('t-optimal')).toEqual({ ...result('t-optimal', 2, [4, 8], 6), ...costs });
   });
 
-  test('at-optimal, beside small jobs at a rate of 0.1 or more', async () => {
+  test('at-optimal, next to small jobs at a rate of 0.1 or more', async () => {
     // A job of 4 is done at 4 / 0.9, one of 8 at (4 + 8) / 0.9; with one request at 8 or 8 / 0.9.
     const costs = {
       omniscientCost: Number((5 / 0.9).toFixed(9)),
@@ -78,7 +78,7 @@ describe('requests on the grid of a scheduler', () => {
     });
   });
 
-  test('that a limit ends cost infinitely much, which is told', async () => {
+  test('killed by a limit cost infinitely much, which is reported', async () => {
     for (const strategy of ['no-ckpt', 't-optimal'] as const) {
       expect(await found(strategy, { limit: 5 })).toMatchObject({
         requests: [4, 5],
@@ -110,7 +110,7 @@ describe('a continuous distribution', () => {
     expect((await reserve('uniform(10,20)', 'at-optimal', { kernel, points: 7 })).n).toBe(7);
   });
 
-  test('without an upper bound is cut, which is told', async () => {
+  test('without an upper bound is truncated, which is reported', async () => {
     const { notes } = await reserve('exponential(1h)', 'no-ckpt', { kernel, points: 5 });
     expect(notes).toEqual([expect.stringMatching(/^exponential\(1h\) has no upper bound: cut at 16h/)]);
   });

@@ -43,7 +43,7 @@ test('a random time is charged with its mean where a request needs no allowance,
   expect(found.notes).toEqual([expect.stringMatching(/the mean is shown$/)]);
 });
 
-test('a time drawn once per job decides what follows the first checkpoint, and the text shows each case', async () => {
+test('a time drawn once per job decides the requests after the first checkpoint, and the text shows each case', async () => {
   const found = await of({ checkpoint: '0.5:0.125,0.5:5', restart: 0, per: 'job' });
   const lengths = found.after?.map(({ sequence }) => sequence.map(({ request }) => request));
   expect(found.sequence.map(({ request }) => request)).toEqual([4 + 2.5625]);
@@ -93,7 +93,7 @@ test('reserved allowances give a request for each state, and the sequence of a j
 
 test('reserved allowances take at most 4000 points of a continuous distribution, and a note says so, unless points says more', async () => {
   const times = { cost: { ...PRICES, checkpoint: '0.5:1,0.5:2', restart: 1 }, charged: 'reserved' } as const;
-  // 3 · 2000 / ε points. Without the limit there would be a few more, not so many that the test would not end.
+  // 3 · 2000 / ε points. Without the limit there would be a few more, not enough that the test would not end.
   const distribution = 'uniform(0,2000)';
   const few = await reserve(distribution, 'dyn-prog-count', { kernel, ...times, epsilon: 6 });
   expect(few).toMatchObject({ n: 1000, notes: [] });

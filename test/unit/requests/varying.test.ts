@@ -143,7 +143,7 @@ test('with times drawn once per job, the cost is the least of all beginnings and
       expectClose(found.expectedCost, leastOncePerJob(plain(distribution), cost, cases), 1e-11);
       const saves = found.sequence.findIndex((step) => step.checkpoint);
       expect(saves).toBe(found.after.length > 0 ? found.sequence.length - 1 : -1);
-      // What follows begins at what is saved, is as long as it needs, and covers the distribution.
+      // The next request begins at the saved work, is as long as it needs, and covers the distribution.
       for (const { checkpoint: time, sequence, probability } of found.after) {
         expect(checkpoint.times).toContain(time);
         expect(probability).toBeGreaterThan(0);
@@ -254,7 +254,7 @@ test('an allowance that always suffices is a fixed time', async () => {
   );
 });
 
-test('Wasm, the bounds-checked build and the twin agree to the last bit', async () => {
+test('Wasm, the bounds-checked build and the JavaScript build agree to the last bit', async () => {
   await holds(
     fc.tuple(distributions(120), workCosts, randomTimes),
     300,

@@ -105,7 +105,7 @@ test('requests grow from a guess to the bound', () => {
   expect(growingRequests(12, 10, 'uncapped')).toEqual([12]);
 });
 
-test('the number of points follows the cost of a request if that decides', () => {
+test('the number of points comes from the cost of a request if that decides', () => {
   // 3 (20 - 1) (1 + 0.5) / 1
   expect(dynProgCountSize(uniform, { ...cost, gamma: 1 }, 1)).toBe(86);
 });

@@ -1,5 +1,5 @@
-// What the programmes find for some distributions, and in how many steps, which they count. What they leave out
-// changes no sequence, and a clock would not show it for sure. Whoever makes them do less lowers these
+// Results of the dynamic programs for some distributions, and their counted steps. Work that they leave out
+// changes no sequence, and a clock would not show it for sure. A change that saves work lowers these
 // numbers.
 import { expect, test } from 'vitest';
 import { discrete } from '../../../src/distribution/discrete.ts';
@@ -85,7 +85,7 @@ test.each<[keyof typeof SHAPES, number, number, number, steps: number, makespan:
   ['falling', 40, 1 / 64, 0.05, 41573, 9.40083818],
   ['falling', 40, 1 / 65, 0.05, 41572, 9.40035855],
   ['even', 40, 7, 0.9, 0, 275],
-])('a distribution %s of %i values from %d on, beside small jobs at a rate of %d: %i steps, a makespan of %d', async (shape, n, offset, zeta, steps, makespan) => {
+])('a distribution %s of %i values from %d on, next to small jobs at a rate of %d: %i steps, a makespan of %d', async (shape, n, offset, zeta, steps, makespan) => {
   const distribution = distributionOf(shape, n, offset);
   const { work, expectedCost, sequence } = await atOptimal(kernel, distribution, zeta);
   expect([work, rounded(expectedCost)]).toEqual([steps, makespan]);

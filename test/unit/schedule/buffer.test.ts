@@ -12,7 +12,7 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-/** What a buffer keeps of a schedule. */
+/** Parts of a schedule that a buffer keeps. */
 function kept({ workload, eventRule, start, end, estimate, reserved, flags, kills, saved }: Schedule) {
   const { jobs, processors: machine } = workload;
   const { id, submit, run, request, processors } = jobs;
@@ -34,7 +34,7 @@ describe.each(['pv-easy', 'easy', 'pv-easy+suspend:2:1'])(`%s (seed ${SEED})`, (
 describe('a buffer', () => {
   const packed = async () => packSchedule((await replay(preempted, 'pv-easy', { kernel: wasm })).schedule);
 
-  test('takes 32 bytes, 69 bytes for each job and 20 bytes for each killed try', async () => {
+  test('takes 32 bytes, 69 bytes for each job and 20 bytes for each killed attempt', async () => {
     expect((await packed()).byteLength).toBe(32 + 7 * 69 + 3 * 20);
   });
 

@@ -32,7 +32,7 @@ describe('a schedule as CSV', () => {
     expect(() => fromCsv('job,end\n7,5')).toThrow("s.csv:1: no column 'start' among job, end");
   });
 
-  test('has tries before the last one, first starts and promises', () => {
+  test('has attempts before the last one, first starts and promises', () => {
     const text = [
       'firstStart,job,start,end,promised,outcome',
       '1,7,1,2,, preempted ',
@@ -186,7 +186,7 @@ test('a head that is cut short is no schedule buffer', () => {
 test.each([
   [0.5, 0],
   [-1, 0],
-  // So many jobs and kills that the bytes are right.
+  // Enough jobs and kills for an exact number of bytes.
   [20, -69],
 ])('a schedule buffer of %d jobs and %d kills is refused', (jobs, kills) => {
   const header = new DataView(new ArrayBuffer(Math.max(32, Math.floor(32 + 69 * jobs + 20 * kills))));

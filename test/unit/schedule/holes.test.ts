@@ -11,14 +11,14 @@ class FreeOnes {
     this.#free = Array.from({ length: processors }, () => true);
   }
 
-  /** The first of so many free neighbors that are the beginning of a hole, or -1. */
+  /** The first of this many free neighbors that are the beginning of a hole, or -1. */
   whole(count: number): number {
     return this.#free.findIndex(
       (_, i) => this.#isFirst(i) && this.#free.slice(i, i + count).filter(Boolean).length === count,
     );
   }
 
-  /** The lowest free neighbors, at most so many. */
+  /** The lowest free neighbors, at most this many. */
   lowest(count: number): [first: number, count: number] {
     const first = this.#free.indexOf(true);
     const busy = this.#free.indexOf(false, first);

@@ -14,13 +14,13 @@ it.each([
   ['suspend:0:0', [98]],
   // Three images of 30 s, each of which takes 2 s to write.
   ['periodic:30:2:3', [90]],
-])('with %s a preempted try keeps %j seconds', async (preemption, kept) => {
+])('with %s a preempted attempt keeps %j seconds', async (preemption, kept) => {
   const { wasm: kernel } = await testKernels();
   const { schedule } = await replay(workload, `pv-easy+request+${preemption}`, { kernel });
   expect(keptByTries(schedule)).toEqual(kept && Float64Array.from(kept));
 });
 
-it('a job that is preempted twice keeps what each of its tries did', () => {
+it('a job that is preempted twice keeps what each of its attempts did', () => {
   const kills = {
     job: Int32Array.of(1, 0, 1),
     start: Float64Array.of(0, 5, 20),

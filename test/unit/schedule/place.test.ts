@@ -20,7 +20,7 @@ beforeAll(async () => {
   kernels = await testKernels();
 });
 
-/** The tries of a schedule, last ones first, as place() numbers them. */
+/** The attempts of a schedule, last ones first, as place() numbers them. */
 function tries({ workload: { jobs }, start, end, kills }: Schedule) {
   const last = Array.from(start, (at, job) => ({
     start: at,
@@ -35,7 +35,7 @@ function tries({ workload: { jobs }, start, end, kills }: Schedule) {
   return [...last, ...killed];
 }
 
-/** The processors of each try. */
+/** The processors of each attempt. */
 function processorsOf({ bar, low, high }: Placement, bars: number): number[][] {
   const places: number[][] = Array.from({ length: bars }, () => []);
   bar.forEach((index, piece) => {

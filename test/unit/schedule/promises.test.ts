@@ -1,4 +1,4 @@
-// What a scheduler of one's own promised stays with its schedule in every format, and is validated there.
+// The starts that a custom scheduler promised stay with its schedule in every format, and are validated there.
 import { describe, expect, test } from 'vitest';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
 import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';
@@ -64,7 +64,7 @@ describe.each(Object.entries(FORMATS))('a schedule as %s', (_, through) => {
     });
   });
 
-  test('is valid where the first try kept the promise, though a later one is the last', async () => {
+  test('is valid where the first attempt kept the promise, though a later one is the last', async () => {
     const schedule = await scheduleOf(100);
     expect([...schedule.start]).toEqual([0, 140]);
     expect([...schedule.kills.start]).toEqual([100]);

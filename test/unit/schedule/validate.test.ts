@@ -1,4 +1,4 @@
-// Rules for a schedule with preempted tries. The schedule under test is drawn in
+// Rules for a schedule with preempted attempts. The schedule under test is drawn in
 // test/golden/pvEasy.test.ts: job 6 is preempted from 4 to 10 and from 15 to 19, job 7 from 5 to 10.
 import { describe, expect, it, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -21,7 +21,7 @@ const KILLS: Kill[] = [
   [7, 5, 10],
 ];
 
-/** The schedule with these preempted tries, jobs counted from 1. */
+/** The schedule with these preempted attempts, jobs counted from 1. */
 function violationOf(kills: Kill[]): Violation | undefined {
   const rows = {
     id: preempted.jobs.id,
@@ -36,7 +36,7 @@ function violationOf(kills: Kill[]): Violation | undefined {
   return findViolation(rows, preempted);
 }
 
-test('preempted tries are no violation, in whatever order they are listed', () => {
+test('preempted attempts are no violation, in whatever order they are listed', () => {
   expect(violationOf(KILLS)).toBeUndefined();
   expect(violationOf(KILLS.toReversed())).toBeUndefined();
 });
@@ -106,12 +106,12 @@ test.each<[string, Kill, Kill | undefined, Violation['kind'], number, string]>([
     Number.NEGATIVE_INFINITY,
     'a preempted try is of row 8, and there are 7',
   ],
-])('preempted tries are checked: %s', (_, from, to, kind, time, message) => {
+])('preempted attempts are checked: %s', (_, from, to, kind, time, message) => {
   const kills = KILLS.map((kill) => (String(kill) === String(from) ? (to as Kill) : kill));
   expect(violationOf(kills)).toEqual({ kind, time, message });
 });
 
-test('a preempted try may not overlap the last try, even if there is room for both', () => {
+test('a preempted attempt may not overlap the last attempt, even if there is room for both', () => {
   expect(violationOf([...KILLS, [7, 23, 26]])).toMatchObject({ kind: 'over-capacity', time: 23 });
   const roomy = { ...preempted, processors: 9 };
   const { id } = preempted.jobs;
@@ -123,7 +123,7 @@ test('a preempted try may not overlap the last try, even if there is room for bo
   });
 });
 
-test('a killed try may be as long as its job', () => {
+test('a killed attempt may be as long as its job', () => {
   const roomy = { ...preempted, processors: 9 };
   const kills = { job: [6], start: [5], end: [13] };
   const { id } = preempted.jobs;

@@ -25,7 +25,7 @@ const rows = (change: Partial<ScheduleRows> = {}): ScheduleRows => ({
 
 const none = Number.NEGATIVE_INFINITY;
 
-test('of one broken rule, that which stands first is told of two at one time', () => {
+test('of two violations of a rule at one time, the first listed is reported', () => {
   const both = rows({ start: [0, 4, 4, 11], end: [10, 14, 8, 11] });
   expect(findViolation(both, workload)?.message).toBe('job 12 starts at 4, before its submission at 5');
 });
@@ -113,7 +113,7 @@ test('processors are free again when the job that began later ends first', () =>
   expect(findViolation(found, three)).toBeUndefined();
 });
 
-test('a promise holds for the first try, which the rows may name', () => {
+test('a promise holds for the first attempt, which the rows may name', () => {
   const late = { promisedStart: [0, 5, 9, 11], firstStart: [0, 5, 9, 11] };
   expect(findViolation(rows(late), workload)).toBeUndefined();
 });
@@ -127,8 +127,8 @@ test('under the rule `each` a job holds its processors for a second at least', (
   expect(findViolation(long, workload, { eventRule: 'each' })).toBeUndefined();
 });
 
-test('of preempted tries, the one that breaks a rule first is told', () => {
-  // Of three tries the last one listed begins first.
+test('of preempted attempts, the first to break a rule is reported', () => {
+  // Of three attempts the last one listed begins first.
   const kills = { job: [3, 2, 1], start: [6, 5, 4], end: [6, 6, 5] };
   expect(findViolation(rows({ kills }), workload)).toEqual({
     ...{ kind: 'early-start', time: 4 },
@@ -138,10 +138,10 @@ test('of preempted tries, the one that breaks a rule first is told', () => {
   expect(findViolation(rows({ kills: other }), workload)).toMatchObject({ time: 4 });
   const later = { job: [1, 2], start: [4, 3], end: [5, 5] };
   expect(findViolation(rows({ kills: later }), { ...workload, processors: 9 })).toMatchObject({ time: 3 });
-  // Of tries at one time the job that stands first: the second of them breaks no rule earlier.
+  // Of attempts at one time the job listed first: the second of them breaks no rule earlier.
   const twice = { job: [0, 1], start: [-1, -1], end: [0, 0] };
   expect(findViolation(rows({ kills: twice }), workload)?.message).toMatch(/^job 11 starts at -1/);
-  // The order of the rows decides which tries follow each other, not the order of time.
+  // The order of the rows decides which attempts follow each other, not the order of time.
   const mixed = { job: [1, 2, 1], start: [5, 6, 7], end: [8, 9, 10] };
   const last = { start: [0, 20, 10, 11], end: [10, 30, 14, 11] };
   expect(findViolation(rows({ ...last, kills: mixed }), { ...workload, processors: 9 })).toMatchObject({
@@ -149,7 +149,7 @@ test('of preempted tries, the one that breaks a rule first is told', () => {
   });
 });
 
-test('preempted tries may follow each other at once, and have no length', () => {
+test('preempted attempts may follow each other at once, and have no length', () => {
   const kills = { job: [2, 2, 2], start: [7, 6, 7], end: [8, 7, 7] };
   const roomy = { ...workload, processors: 9 };
   expect(findViolation(rows({ kills }), roomy)).toBeUndefined();
@@ -159,6 +159,6 @@ test('a job that needs more than its request was killed; one that needs just as 
   const status = (flags: number[]) =>
     flags.map((_, job) => statusOf(workload.jobs, Uint8Array.from(flags), job));
   expect(status([0, 0, 0, 0])).toEqual(['completed', 'completed', 'killed', 'completed']);
-  // The last try of the third was preempted, and that of the fourth ended with a node.
+  // The last attempt of the third was preempted, and that of the fourth ended with a node.
   expect(status([1, 2, 17, 32])).toEqual(['completed', 'completed', 'preempted', 'node-failed']);
 });

@@ -1,4 +1,4 @@
-// The parameters that a module with schedulers exports, and what its functions are told.
+// The parameters that a module with schedulers exports, and the values passed to its functions.
 import { expect, it, test } from 'vitest';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { schedulerValue, toldOptions } from '../../../src/scheduler/parameters.ts';
@@ -6,7 +6,7 @@ import { schedulerValue, toldOptions } from '../../../src/scheduler/parameters.t
 const RANGE = { from: 0, to: 10, default: 3 };
 const told = (parameters: unknown, given = {}) => toldOptions({ parameters }, given, 'mine.mjs');
 
-it('a function is told what is given, and the defaults of what is not', () => {
+it('a function receives the given values, and the defaults of the others', () => {
   const parameters = { patience: RANGE, share: { from: -1, to: 1, default: 0.5 } };
   expect(told(parameters)).toEqual({ patience: 3, share: 0.5 });
   expect(told(parameters, { share: -1 })).toEqual({ patience: 3, share: -1 });
@@ -65,7 +65,7 @@ test.each<[unknown, string]>([
   expect(() => told(parameters)).toThrow(new DataError(`mine.mjs: ${why}`));
 });
 
-it('a scheduler that is an object cannot be told the parameters', () => {
+it('a scheduler that is an object cannot receive parameters', () => {
   const mine = { name: 'mine', schedule() {} };
   expect(schedulerValue({ mine }, 'mine', {}, 'mine.mjs')).toBe(mine);
   expect(() => schedulerValue({ mine, parameters: {} }, 'mine', {}, 'mine.mjs')).toThrow(

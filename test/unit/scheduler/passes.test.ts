@@ -137,7 +137,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(metrics.reservationViolations).toBe(1);
   });
 
-  it('a promise is kept if the first try starts in time, and broken otherwise', async () => {
+  it('a promise is kept if the first attempt starts in time, and broken otherwise', async () => {
     const broken = async (promised: number) => {
       const { schedule, metrics } = await run(
         by((pass) => {

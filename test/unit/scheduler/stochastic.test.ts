@@ -1,4 +1,4 @@
-// A scheduler of one's own over stochastic jobs.
+// A custom scheduler over stochastic jobs.
 import { expect, test } from 'vitest';
 import type { Scheduler, SchedulingPass } from '../../../src/policy/scheduler.ts';
 import { timeLimit } from '../../../src/scheduler/nodeTimeLimit.ts';
@@ -15,7 +15,7 @@ const firstFit = ({ queue, free, start }: SchedulingPass) => {
   for (const one of queue) if (queue.processors[one] <= free()) start(one);
 };
 
-test('a scheduler sees the request of the present try, and run times only if it is clairvoyant', async () => {
+test('a scheduler sees the request of the present attempt, and run times only if it is clairvoyant', async () => {
   const seen: unknown[] = [];
   const look: Scheduler = {
     name: 'look',
@@ -30,7 +30,7 @@ test('a scheduler sees the request of the present try, and run times only if it 
   expect(seen).toEqual([
     [0, 0, 10, 10, 0, undefined],
     [0, 1, 10, 10, 0, undefined],
-    // The first has asked again, behind the second.
+    // The first has asked again, after the second.
     [10, 1, 10, 10, 0, undefined],
     [10, 0, 20, 20, 0, undefined],
     [15, 0, 20, 20, 0, undefined],
@@ -40,7 +40,7 @@ test('a scheduler sees the request of the present try, and run times only if it 
   expect(seen[0]).toEqual([0, 0, 10, 10, 0, 15]);
 });
 
-test('a try can be preempted', async () => {
+test('an attempt can be preempted', async () => {
   const { tries } = await speculate(WORKLOAD, {
     kernel,
     policy: {

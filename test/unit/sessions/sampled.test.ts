@@ -36,7 +36,7 @@ const rich = (model: string): SampledRun => ({
   until: 3 * 86400,
 });
 
-it.each(names)('Wasm, checked Wasm and twin agree under %s', async (model) => {
+it.each(names)('Wasm, checked Wasm and the JavaScript build agree under %s', async (model) => {
   const run = rich(model);
   const found = await told(run);
   expect(found.metrics.tasks).toBeGreaterThan(50);
@@ -44,7 +44,7 @@ it.each(names)('Wasm, checked Wasm and twin agree under %s', async (model) => {
   expect(await told(run, twin)).toEqual(found);
 });
 
-it(`Wasm, checked Wasm and twin agree on any run (seed ${SEED})`, () =>
+it(`Wasm, checked Wasm and the JavaScript build agree on any run (seed ${SEED})`, () =>
   holds(arbitraryRun, 200, async (run) => {
     const found = await told(run);
     expect(await told(run, checked)).toEqual(found);
@@ -61,7 +61,7 @@ describe('a seed of sessions', () => {
         const name = `${user} ${set} ${task}`;
         if ((services.get(name) ?? service) !== service) throw new Error(`service of ${name} by ${model}`);
         services.set(name, service);
-        // Whether the user goes on after it, where that is known.
+        // Whether the user continues after it, where that is known.
         if (requested === Infinity || i + 1 === rows.length || rows[i + 1].set !== set) continue;
         if (rows[i + 1].requested === Infinity && ended === Infinity) continue;
         const goesOn = rows[i + 1].requested < Infinity ? 1 : 0;
@@ -96,7 +96,7 @@ it('the recording of a simulation gives the same times when it is simulated', ()
   }));
 
 describe('one kernel instance', () => {
-  /** Totals and user sums of a run, in steps of so many instants. */
+  /** Totals and user sums of a run, in steps of this many instants. */
   async function totals(session: SessionRun, run: SampledRun, budget = 2 ** 30) {
     await session.begin(run.users, settingOf(run));
     const { exports, columns } = session.instance;

@@ -1,4 +1,4 @@
-// What extended requests leave in tries, files and metrics, for jobs worked out by hand
+// Traces of extended requests in attempts, files and metrics, for jobs worked out by hand
 // (test/oracle/speculation/extend.test.ts).
 import { expect, test } from 'vitest';
 import { speculationCsv } from '../../../src/report/files/speculationCsv.ts';
@@ -36,7 +36,7 @@ test('a late start is counted with its lateness', async () => {
   expect(metrics).toMatchObject({ failedTries: 0, spent: { useful: 8, wasted: 0 } });
 });
 
-test('a promise of the first try does not hold for the next one', async () => {
+test('a promise of the first attempt does not hold for the next one', async () => {
   const { metrics, csv } = await run('extend:0');
   expect(csv).toContain('\n0,0,2,2,0,0,,0\n1,2,5,5,1,0,2,0\n0,5,9,11,1,0,5,0\n');
   expect(metrics.extensions).toMatchObject({ count: 0, lateShare: 0, mostLate: 0 });
@@ -56,7 +56,7 @@ test('jobs that are killed at their limits have no such columns and metrics', as
   expect(speculationTable([{ name: 'a', metrics }])).not.toContain('extensions');
 });
 
-test('a checkpoint that was left out counts at the end of its try', async () => {
+test('a checkpoint that was left out counts at the end of its attempt', async () => {
   const saving = columnsOf(1, [
     jobOf({ run: 20, requests: [6, 9, 30], saves: [true, false, false], C: 1, R: 2 }),
     jobOf({ submit: 6, run: 1, requests: [2] }),

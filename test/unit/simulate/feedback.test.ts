@@ -16,7 +16,7 @@ test('step by step, a restored run has the same submissions, and its columns are
   const run = await replayStepwise(workload, { kernel });
   let passes = 0;
   let snapshot: ReturnType<typeof run.snapshot> | undefined;
-  // The first time the run goes on without starting anything, so that other jobs are submitted first.
+  // The first time the run continues without starting anything, so that other jobs are submitted first.
   for (let pass = run.next(); pass !== undefined; pass = run.next()) {
     passes++;
     if (passes === 60) snapshot = run.snapshot();

@@ -1,5 +1,5 @@
-// The kernel has room for 16384 killed tries, and those of one pass more; then a step ends before its budget
-// does, and the host empties the log. None may be lost, told twice, or change what happens.
+// The kernel has room for 16384 killed attempts, and those of one pass more; then a step ends before its budget
+// does, and the host empties the log. None may be lost, reported twice, or change what happens.
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -20,7 +20,7 @@ const { wasm, checked, twin } = await testKernels();
 const ROOM = 16384;
 const UNLIMITED = 1e9;
 
-/** A run under PV-EASY in steps of so many events. `logged`: the entries of the log after each. */
+/** A run under PV-EASY in steps of this many events. `logged`: the entries of the log after each. */
 async function stepped(kernel: Kernel, workload: Workload, rule: EventRule, budget: number) {
   const { instance } = await prepareReplay(kernel, workload, findPolicy('pv-easy'), rule);
   const { exports } = instance;
@@ -43,7 +43,7 @@ const job = (submit: number, run: number, processors: number, request = run): Te
 };
 const many = (count: number, one: TestJob) => Array<TestJob>(count).fill(one);
 
-// Jobs of half the machine and of all of it take turns, ten seconds each. Beside each half 999 narrow ones
+// Jobs of half the machine and of all of it take turns, ten seconds each. Next to each half 999 narrow ones
 // venture, to be killed, the latest first, when the whole machine is wanted.
 describe('forty times 999 kills', () => {
   const turns = Array.from({ length: 40 }, () => [job(0, 10, 1001), job(0, 10, 2000)]).flat();

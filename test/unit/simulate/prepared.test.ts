@@ -1,4 +1,4 @@
-// The kernel checks the jobs that it is given, and the host says what is wrong. Both must agree on each value.
+// The kernel checks the jobs that it is given, and the host reports the error. Both must agree on each value.
 import { expect, test } from 'vitest';
 import { replay } from '../../../src/simulate/replay.ts';
 import { checkWorkload } from '../../../src/trace/checkWorkload.ts';

@@ -1,4 +1,4 @@
-// What a policy has that a kind of run cannot have is refused, and not left out in silence.
+// Features of a policy that a kind of run cannot have are refused, not silently ignored.
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -69,7 +69,7 @@ test('a correction is refused where a replay begins in the middle', () => {
   expect(() => checkForecastPolicy({ ...present, correction: 'none' })).not.toThrow();
 });
 
-test('each-fitting is refused for a scheduler of one’s own', async () => {
+test('each-fitting is refused for a custom scheduler', async () => {
   const workload = testWorkload(2, [{ submit: 0, run: 1, request: 1, processors: 1 }]);
   const scheduler = { name: 'mine', schedule() {} };
   await expect(replay(workload, scheduler, { kernel, eventRule: 'each-fitting' })).rejects.toThrow(

@@ -21,7 +21,7 @@ it('a loop gets each pass and decides in it, also between two awaits', async () 
   expect(run.next()).toBeUndefined();
 });
 
-it('a loop over the queue may try each job, and continues after the run is restored', async () => {
+it('a loop over the queue may attempt each job, and continues after the run is restored', async () => {
   const run = await replayStepwise(WORKLOAD, { kernel });
   const first = run.next();
   const here = run.snapshot();

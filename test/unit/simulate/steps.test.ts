@@ -78,7 +78,7 @@ it('a thousand jobs of one instant are simulated in many steps', async () => {
   }
 });
 
-it('a shorter step follows a step that took long', () => {
+it('a step that took long is followed by a shorter one', () => {
   expect(nextWork(1000, 80)).toBe(100);
   expect(nextWork(1000, 1)).toBe(2000);
   expect(nextWork(1000, 6)).toBe(1000);

@@ -17,7 +17,7 @@ const KEYS: Record<string, (wait: number, estimate: number, processors: number) 
     wait === 0 ? 0 : -wait / (Math.log2(processors) * Math.max(estimate, 1)),
 };
 
-// The kernel sorts a dynamic order only if a pass needs it. Who reads the queue finds it sorted.
+// The kernel sorts a dynamic order only if a pass needs it. A reader of the queue finds it sorted.
 it.each([
   'wfp3',
   'unicef',

@@ -1,6 +1,6 @@
-// How much work a run is, counted by the kernel: in how many steps of so many units it ends. A search that is
+// How much work a run is, counted by the kernel: the number of steps of a given size until it ends. A search that is
 // not needed, or a look at a job that cannot start earlier, changes no schedule, and a clock would not show
-// it for sure. Whoever makes the kernel do less lowers these numbers.
+// it for sure. A change that saves work lowers these numbers.
 import { expect, it } from 'vitest';
 import { STEP } from '../../../src/kernel/codes.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';

@@ -9,17 +9,17 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { clusterLimit, type LimitedCall } from '../../../src/slurm/drive/clusterLimit.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
 
-/** What accounting says; the partitions are limited to 10 h, of the QOS `wide` or of none. */
+/** Settings of accounting; the partitions are limited to 10 h, of the QOS `wide` or of none. */
 interface Said {
   readonly partitionQos?: string;
   /** Name, MaxWall and Flags of each QOS. */
   readonly qos: readonly (readonly [name: string, wall: string, flags?: string])[];
-  /** Of the association. */
+  /** Time limit of the association. */
   readonly wall?: string;
   readonly enforced?: string;
 }
 
-/** What Slurm's commands answer, by the word that says what they show. */
+/** Outputs of Slurm's commands, by the word for what they show. */
 const answersOf = ({ partitionQos = 'N/A', qos, wall = '', enforced = 'limits' }: Said) => ({
   config: `AccountingStorageEnforce = ${enforced}\n`,
   partition:

@@ -40,7 +40,7 @@ afterEach(() => {
   process.env = env;
 });
 
-/** @param read what stands on the disk */
+/** @param read the content of the file on disk */
 function submit(read: () => SubmitState = () => state): { warned: string[]; done: Promise<boolean> } {
   const warned: string[] = [];
   const driver = new Driver({
@@ -65,7 +65,7 @@ test('a resume waits for the sbatch of a driver that died, as long as ps shows i
   state.stages[0].intent = BEGUN;
   const { args } = stageCall(state, 1);
   expect(args).toContain(`--comment=${stageToken(state, 1)}`);
-  // It goes on when it has been seen twice.
+  // It continues after it has been seen twice.
   const ps = join(fake.folder, 'bin', 'ps');
   renameSync(ps, `${ps}.really`);
   writeFileSync(ps, '#!/bin/sh\necho >> "$FAKE/seen"\nexec "$0.really" "$@"\n');
@@ -114,7 +114,7 @@ test('nothing is submitted after a cancel, whether or not a driver was about to'
   expect(fake.calls()).toBe(0);
 });
 
-test('a cancel that comes while sbatch is tried again ends the tries', async () => {
+test('a cancel while sbatch is being called again ends the attempts', async () => {
   firstSbatch('kill -KILL $$');
   let reads = 0;
   const read = () => (reads++ === 0 ? state : { ...state, cancelled: '2026-01-01T00:00:00Z' });
@@ -122,7 +122,7 @@ test('a cancel that comes while sbatch is tried again ends the tries', async () 
   expect(fake.calls()).toBe(0);
 });
 
-test('an sbatch that a signal killed is tried again', async () => {
+test('an sbatch that a signal killed is called again', async () => {
   firstSbatch('kill -KILL $$');
   const { warned, done } = submit();
   expect(await done).toBe(false);
@@ -138,7 +138,7 @@ test('an sbatch that a signal killed after its job was accepted is not called ag
   expect(state.stages[0].job).toBe('1');
 });
 
-test('an sbatch that refuses is not tried again', async () => {
+test('an sbatch that refuses is not called again', async () => {
   firstSbatch("echo 'sbatch: error: Invalid partition' >&2\nexit 1");
   await expect(submit().done).rejects.toThrow('sbatch, stage 1: Invalid partition');
   expect(state.stages[0].intent).toBeUndefined();

@@ -91,7 +91,7 @@ test('the distributions of a log take cut-off runs as censored, and leave out ru
         expect(distribution[job]).toBe(-1);
         return;
       }
-      // It is made anew when a run has completed. A run that failed counts for nothing.
+      // It is made again when a run has completed. A run that failed counts for nothing.
       const last = known.findLastIndex(({ how }) => how === 'completed');
       const cut = known.filter((one, i) => one.how === 'cut off' && i <= last).map(({ run }) => run);
       const expected = support(empirical(ended, cut));

@@ -20,7 +20,7 @@ test('a distribution of few distinct run times is kept unchanged', async () => {
   });
 });
 
-test('many run times are rounded up to at most so many points, in groups of equal size', async () => {
+test('many run times are rounded up to at most a given number of points, in groups of equal size', async () => {
   await holds(fc.tuple(runs, fc.integer({ min: 1, max: 10 })), 400, async ([sorted, points]) => {
     const { v, f, survival } = compressedDistribution(sorted, points);
     expect(v.length).toBeLessThanOrEqual(points);

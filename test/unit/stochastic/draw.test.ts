@@ -141,7 +141,7 @@ test('a seed gives the same draws in every version', async () => {
   ]);
 });
 
-test('numbers of a seed go on beyond those that were expected', async () => {
+test('numbers of a seed continue beyond those that were expected', async () => {
   const instance = await wasm.instantiate();
   for (const expected of [0, 2, 5]) {
     const uniform = seededUniform(instance, 3, 1, expected);

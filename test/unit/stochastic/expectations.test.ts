@@ -81,7 +81,7 @@ function expectMean(values: Float64Array, expected: number): void {
   );
 }
 
-/** Time reserved, time run and tries: the three terms of the cost, each by itself. */
+/** Time reserved, time run and attempts: the three terms of the cost, each by itself. */
 type Evaluator = (cost: typeof COST) => Promise<number>;
 async function expectTerms(taken: Taken, evaluate: Evaluator): Promise<void> {
   const reserved = await evaluate(COST);
@@ -121,7 +121,7 @@ describe('the optimal requests for a distribution have the expected cost:', () =
     expectMean(taken.reserved, expectedCost);
   });
 
-  test.each([0, 0.5])('t-optimal or at-optimal beside small jobs, zeta %d', async (zeta) => {
+  test.each([0, 0.5])('t-optimal or at-optimal next to small jobs, zeta %d', async (zeta) => {
     const alone = zeta === 0;
     const taken = await simulated(many, alone ? 't-optimal' : `at-optimal:${zeta}`);
     const strategy = alone ? 't-optimal' : 'at-optimal';

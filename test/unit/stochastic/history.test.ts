@@ -130,7 +130,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
       expect(jobs.id).toBe(workload.jobs.id);
       for (let job = 0; job < list.length; job++) {
         expect(requestsOf(jobs, job)).toEqual(await expectedRequests(workload, job, strategy, options));
-        // The work ends within the user's request of it, and so within the last try.
+        // The work ends within the user's request of it, and so within the last attempt.
         expect(lastTryOf(jobs, job)).toBeGreaterThanOrEqual(0);
         expect(lastTryOf(jobs, job, list[job].request)).toBe(requestsOf(jobs, job).length - 1);
       }

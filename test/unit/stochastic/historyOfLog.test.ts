@@ -33,7 +33,7 @@ testOnLog(
       }
       reserved[strategy.text] = sum;
     }
-    // The time reserved, failed tries included, over the time that the users reserved. The users know
+    // The time reserved, failed attempts included, over the time that the users reserved. The users know
     // their jobs well in this log: without checkpoints no strategy reserves less. In the other logs of
     // docs/stochastic.md most strategies do.
     const ratios = Object.values(reserved).map((sum) => sum / reserved.user);

@@ -1,4 +1,4 @@
-// What is known of an application when a job is submitted, by hand.
+// Knowledge of an application when a job is submitted, by hand.
 import { describe, expect, test } from 'vitest';
 import { discrete } from '../../../src/distribution/discrete.ts';
 import { UsageError } from '../../../src/errors.ts';
@@ -127,12 +127,12 @@ describe('the distribution of runs', () => {
 describe('requests from history', () => {
   const [optimal] = parseRequestStrategies('t-optimal');
 
-  test('are without milestones of an application whose runs take no time', async () => {
+  test('have no milestones for an application whose runs take no time', async () => {
     for (const strategy of parseRequestStrategies('t-optimal,at-optimal'))
       expect(await milestonesOfRuns(wasm, discrete([0], [1]), strategy, {})).toEqual([]);
   });
 
-  test('begin with the largest or the mean of the last runs, once there are so many', async () => {
+  test('begin with the largest or the mean of the last runs, once there are enough', async () => {
     const workload = trace([
       [0, 10],
       [100, 20],
@@ -185,7 +185,7 @@ describe('requests from history', () => {
     );
   });
 
-  test('keep what follows the ends of other jobs, and checkpoints of six minutes', async () => {
+  test('keep the jobs that come after the ends of other jobs, and checkpoints of six minutes', async () => {
     const feedback = { after: Int32Array.of(-1, 0) } as never;
     const workload = trace([
       [0, 1],
@@ -198,7 +198,7 @@ describe('requests from history', () => {
     expect('feedback' in (await requestsFromHistory(workload, optimal, { kernel: wasm }))).toBe(false);
   });
 
-  test('ask for multiples of a granularity, and beside small jobs at the rate that is given', async () => {
+  test('ask for multiples of a granularity, and next to small jobs at the rate that is given', async () => {
     const workload = trace(Array.from({ length: 30 }, (_, i) => [100 * i, i % 3 === 0 ? 90 : 1 + (i % 3)]));
     const last = async (text: string, options: object) => {
       const [strategy] = parseRequestStrategies(text);

@@ -19,7 +19,7 @@ test('a request is its restart, its work and its checkpoint', () => {
   });
 });
 
-test('a run that ends at a milestone ends in its try, whatever the rounding of times', async () => {
+test('a run that ends at a milestone ends in its attempt, whatever the rounding of times', async () => {
   const gap = fc.double({ min: 1e-3, max: 1e5, noNaN: true });
   const cost = fc.double({ min: 0, max: 1e4, noNaN: true });
   const sequences = fc.array(fc.tuple(gap, fc.boolean()), { minLength: 1, maxLength: 8 });

@@ -1,4 +1,4 @@
-// What is counted of a run, by hand.
+// Counts of a run, by hand.
 import { describe, expect, test } from 'vitest';
 import { pairedDifference } from '../../../src/metrics/differences.ts';
 import { speculationDifferences } from '../../../src/stochastic/results/speculationDifferences.ts';
@@ -57,7 +57,7 @@ const workload = workloadOf([
   { submit: 16, run: 6, processors: 1, requests: [8] },
 ]);
 const tries = triesOf([
-  // 6 s of work are saved. The second try needs 2 s for the restart and 2 s of work.
+  // 6 s of work are saved. The second attempt needs 2 s for the restart and 2 s of work.
   [0, 10, 17, 17],
   [1, 12, 14, 14],
   [1, 15, 18, 20, 'ok, speculative'],
@@ -122,7 +122,7 @@ describe('the metrics of a run', () => {
     expect(speculationDifferences(first, other).meanResponse.value).toBe(20);
   });
 
-  test('know what each checkpoint saved, and what is lost', () => {
+  test('know the work that each checkpoint saved, and the lost work', () => {
     const one = workloadOf([{ submit: 0, run: 20, processors: 1, requests: [3, -1, -7, -9, 30] }]);
     const made = triesOf([
       [0, 0, 3, 3],
@@ -193,10 +193,10 @@ describe('a stream of small work', () => {
     // 10 units wait at 10 s, and 4 processors need 2.5 s for them.
     ['as long as the jobs', 10, { makespan: 12.5, utilization: 1, meanDelay: (50 + 12.5) / 10 }],
     ['without an end', Number.POSITIVE_INFINITY, { makespan: 12.5, utilization: 1, meanDelay: 6.25 }],
-    // They are done when 3 processors, beside what arrives, have worked on them.
+    // They are done when 3 processors, next to what arrives, have worked on them.
     ['longer than the jobs', 20, { makespan: 20, utilization: 60 / 80, meanDelay: (50 + 50 / 3) / 20 }],
     ['shorter than the jobs', 5, { makespan: 11.25, utilization: 1, meanDelay: (12.5 + 25 + 3.125) / 5 }],
-  ])('waits behind a job on the whole machine, %s', (_, until, expected) => {
+  ])('waits after a job on the whole machine, %s', (_, until, expected) => {
     for (const begin of [0, 100]) {
       const found = measured([[0, 10, 4]], until, begin);
       expect(found.makespan).toBeCloseTo(expected.makespan, 9);
@@ -205,7 +205,7 @@ describe('a stream of small work', () => {
     }
   });
 
-  test('is worked off beside a small job', () => {
+  test('is worked off next to a small job', () => {
     const found = measured(
       [
         [0, 4, 4],

@@ -66,7 +66,7 @@ describe('scenario 1', () => {
   });
 });
 
-test('scenario 2 has small jobs at 10 s, and the same large jobs beside any share of them', async () => {
+test('scenario 2 has small jobs at 10 s, and the same large jobs next to any share of them', async () => {
   const draw = async (smallShare: number) =>
     (await drawWorkload(await scenario(2, { kernel: wasm, smallShare }), { seed: 1, kernel: wasm })).jobs;
   for (const [share, small] of [

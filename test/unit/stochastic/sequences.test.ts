@@ -23,7 +23,7 @@ async function requests(
   return [...exactRequests(milestones, options.checkpoint ?? 0, options.restart ?? 0).requests];
 }
 
-/** To so many decimals of an hour, cut and not rounded, as Table 1 prints them. */
+/** To that many decimals of an hour, truncated and not rounded, as Table 1 prints them. */
 const cut = (times: number[], digits: number) =>
   times.map((time) => Math.floor((time / 3600) * 10 ** digits + 1e-9) / 10 ** digits);
 

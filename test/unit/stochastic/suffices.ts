@@ -1,6 +1,6 @@
 import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 
-/** The try in which a job ends, from 0, as the specification states it; -1 if none suffices. */
+/** The attempt in which a job ends, from 0, as the specification states it; -1 if none suffices. */
 export function lastTry(
   requests: ArrayLike<number>,
   checkpoints: ArrayLike<boolean | number>,
@@ -18,7 +18,7 @@ export function lastTry(
   return -1;
 }
 
-/** The same of a job of a workload, with one time for all of its checkpoints, and one for its restarts; `run` instead of its own. */
+/** The same for a job of a workload, whose checkpoints take one time, as do its restarts; `run` replaces its own. */
 export function lastTryOf(jobs: StochasticJobs, job: number, run = jobs.run[job]): number {
   const [from, to] = [jobs.offset[job], jobs.offset[job + 1]];
   const { checkpoint, restart } = jobs;

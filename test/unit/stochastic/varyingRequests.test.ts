@@ -1,4 +1,4 @@
-// What jobs request if their checkpoints and restarts vary, against the cost that `reserve` expects.
+// Requests of jobs whose checkpoints and restarts vary, against the cost that `reserve` expects.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discrete } from '../../../src/distribution/discrete.ts';
@@ -102,7 +102,7 @@ async function expectPaid(
   return paid;
 }
 
-describe('the mean of what jobs request is the cost that the plan expects', () => {
+describe('the mean of the requests of jobs is the cost that the sequence expects', () => {
   test('with times by the work saved, and times that are drawn at each checkpoint', async () => {
     await holds(
       fc.tuple(positive(4), times, times),

@@ -63,7 +63,7 @@ describe('a study is read:', () => {
   });
 });
 
-describe('a study is refused in one line that names file, field, value and what is expected:', () => {
+describe('a study is refused in one line that names file, field, value and the expectation:', () => {
   test.each([
     [[], /^s\.json: it is \[\]; expected \{"command"/],
     [{}, /^s\.json: command is missing; expected one of replay, slurm, speculate, sessions, reserve$/],

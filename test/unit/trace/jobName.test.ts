@@ -30,7 +30,7 @@ test('a job is found by that, and by its own number', () => {
   expect(jobOfId(ids, 7)).toBe(3);
 });
 
-test('what is not there, or is no name, is an error of one line', () => {
+test('a name that is missing or invalid is an error of one line', () => {
   const message =
     'test: there is no job 7_9 among its 4 jobs (the first is 5, the last 7_2); the cleaning may have dropped it (see --cleaned)';
   expect(() => jobOfId(arrays, '7_9')).toThrow(new DataError(message));

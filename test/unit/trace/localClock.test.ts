@@ -12,7 +12,7 @@ const ZONES = [
   ...['Africa/Casablanca', 'America/Sao_Paulo'],
 ];
 
-/** What people read: `2011-12-29 23:45:00`. */
+/** A date as people read it: `2011-12-29 23:45:00`. */
 function read(instant: number, timeZone: string): string {
   return new Date(1000 * instant).toLocaleString('sv-SE', { timeZone });
 }

@@ -10,7 +10,7 @@ const many = { ...plain, names: { user: Array.from({ length: 11 }, (_, i) => `u$
 const user = (text: string, of = plain, otherwise?: string) =>
   numberOfName(of, 'user', text, `--user ${text}`, otherwise);
 
-test('a name is the number that stands for it, and goes before a number', () => {
+test('a name gives its number, and comes before a number', () => {
   expect([user('ann', named), user('2', named), user('bob', named)]).toEqual([1, 2, 3]);
 });
 

@@ -1,4 +1,4 @@
-// What a tune says of configurations and parameters, by hand on small tables.
+// Answers of a tune about configurations and parameters, by hand on small tables.
 import { expect, test } from 'vitest';
 import { compared } from '../../../src/tune/answer/comparison.ts';
 import { effects } from '../../../src/tune/answer/effects.ts';
@@ -19,7 +19,7 @@ test('a comparison is the ratio of geometric means, with the interval of their l
   expect(ratio.p).toBeCloseTo(0.5, 6);
 });
 
-test('an effect is the mean of those with a value by the mean of all, paired by seed; the largest stands first', () => {
+test('an effect is the mean of those with a value by the mean of all, paired by seed; the largest comes first', () => {
   const space = new Space(
     { small: ['x', 'y'], large: { from: 10, to: 20, step: 10 }, steps: { from: 1, to: 7, step: 1 } },
     's.json',

@@ -12,7 +12,7 @@ import { RULES, run } from './noise.ts';
 
 const RACES = 400;
 const ENTRANTS = 8;
-/** More than twice as many as a race takes at most; each race deals them anew. */
+/** More than twice as many as a race takes at most; each race deals them again. */
 const REPLAYS = 4000;
 
 const logs: number[] = [];

@@ -10,7 +10,7 @@ import { below, criticalValues } from '../../oracle/tune/criticalValues.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { Normal } from './noise.ts';
 
-/** What a new boundary says of looks, each with its seeds and what it spends. */
+/** A new boundary's values at looks, each with its seeds and the error that it spends. */
 function crossings(looks: readonly (readonly [number, number])[]) {
   let boundary = new Boundary();
   return looks.map(([n, spend]) => {

@@ -60,7 +60,7 @@ export function run(
   }
 }
 
-/** What came out of many races between configurations with these logarithms. */
+/** Outcomes of many races between configurations with these logarithms. */
 export interface Frequencies {
   /** How often one of the best left. */
   readonly bestLeft: number;

@@ -42,11 +42,11 @@ describe("Student's T of paired values", () => {
   });
 });
 
-/** The noise of an entrant at a seed: the same whoever else runs. */
+/** The noise of an entrant at a seed: the same whichever others run. */
 const noise = (entrant: number, seed: number) => Math.sin(12.9898 * (entrant + 1) + 78.233 * (seed + 1)) / 10;
 
 describe('a race', () => {
-  test('lets those leave that are worse, and says after how many seeds and than whom', () => {
+  test('eliminates worse entrants, and reports after how many seeds and than which entrant', () => {
     const truth = [0.3, 0, 0.004, 2];
     const { standing } = run(4, RULES, (i, _, seed) => truth[i] + noise(i, seed));
     expect(standing.left[3]).toEqual({ at: 10, why: { worseThan: 1 } });
@@ -129,7 +129,7 @@ describe('a race with constraints', () => {
     run(truth.length, rules, (i, measure, seed) => truth[i][measure] + noise(7 * i + 3 * measure, seed) / 5)
       .standing;
 
-  test('lets leave what is beyond one, however good it is', () => {
+  test('eliminates an entrant beyond a constraint, however good it is', () => {
     const { left, alive } = among([
       [0, 0],
       [-2, 1],
@@ -140,7 +140,7 @@ describe('a race with constraints', () => {
     expect(left[0]).toEqual({ at: 10, why: { worseThan: 2 } });
   });
 
-  test('lets nobody leave because of one that may be beyond', () => {
+  test('eliminates no entrant because of one that may be beyond', () => {
     // Entrant 1 is the best, and just at the limit.
     const { left } = among([
       [0, 0],
@@ -193,7 +193,7 @@ describe('wrong statements are rare', () => {
   const races = sized(300, 12);
   const log = Math.log;
   const about = { races, spread: 0.1, seed: SEED };
-  /** What 5% may look like in so many races: three standard deviations more. */
+  /** Upper limit of a rate of 5% over this many races: three standard deviations more. */
   const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / races);
 
   test('between equals: none leaves; nor with skewed or heavy-tailed noise does one win', () => {
@@ -203,7 +203,7 @@ describe('wrong statements are rare', () => {
       expect(frequencies(equal, {}, { ...about, noise }).wrongWinner).toBeLessThanOrEqual(most);
   });
 
-  test('one of two tied best does not win; and what is best is found, with fewer runs than all', () => {
+  test('one of two tied best does not win; and the best is found, with fewer runs than all', () => {
     const tied = [0, 0, ...new Array(6).fill(log(1.05))];
     expect(frequencies(tied, {}, about).wrongWinner).toBeLessThanOrEqual(most);
     const ladder = Array.from({ length: 8 }, (_, i) => log(1 + 0.05 * i));

@@ -59,7 +59,7 @@ function found(
   }
 }
 
-/** What a random search finds with the same runs, each configuration as often as a good one of ours. */
+/** Result of a random search with the same runs, each configuration as often as a good one of ours. */
 function random(name: keyof typeof FUNCTIONS, runs: number, seed: number): number {
   const { vary, of } = FUNCTIONS[name];
   const draw = new Normal(seed);

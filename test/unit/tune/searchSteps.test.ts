@@ -1,4 +1,4 @@
-// What the search proposes, and what goes on, where runs have no noise.
+// Candidates that the search proposes and those that continue, where runs have no noise.
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../../../src/sweep/study.ts';
 import { RUNS_EACH, RUNS_OF_PRESENT, type SearchRules, search } from '../../../src/tune/search/search.ts';
@@ -7,7 +7,7 @@ import { Space } from '../../../src/tune/search/space.ts';
 const PRESENT = '{"present":true}';
 
 interface Ran {
-  /** What each trial runs, and on which instances. */
+  /** Configurations and instances of each trial. */
   readonly trials: readonly {
     readonly points: readonly Point[];
     readonly from: number;
@@ -54,7 +54,7 @@ const valuesOf = (name: string, points: readonly Point[]) =>
 const xOf = (points: readonly Point[]) => valuesOf('x', points) as number[];
 
 describe('a round of the search', () => {
-  test('runs all on 4 seeds, half of them on 8, and a quarter on 16; the present one is beside them once', () => {
+  test('runs all on 4 seeds, half of them on 8, and a quarter on 16; the baseline runs with them once', () => {
     const { trials } = searched({ x: RANGE }, ({ x }) => [Number(x)], { rounds: 2 });
     expect(trials.map(({ from, to }) => [from, to])).toEqual([
       ...[
@@ -75,7 +75,7 @@ describe('a round of the search', () => {
     expect(runs((point) => !isPresent(point))).toBe(80 * RUNS_EACH);
   });
 
-  test('has so many seeds on every block', () => {
+  test('has the given number of seeds on every block', () => {
     const { trials } = searched({ x: RANGE }, ({ x }) => [Number(x)], { blocks: 3 });
     expect(trials.map(({ from, to }) => [from, to])).toEqual([
       [0, 12],
@@ -84,7 +84,7 @@ describe('a round of the search', () => {
     ]);
   });
 
-  test('lets the better half go on', () => {
+  test('lets the better half continue', () => {
     const { trials, best } = searched({ x: RANGE }, ({ x }) => [Number(x)], {});
     const [all, half, quarter] = trials.map(({ points }) => xOf(points));
     const sorted = [...all].sort((a, b) => a - b);
@@ -93,13 +93,13 @@ describe('a round of the search', () => {
     expect(xOf(best)).toEqual(quarter);
   });
 
-  test('does not try the present configuration as one of its own', () => {
+  test('does not propose the baseline as a candidate of its own', () => {
     const vary = { x: { from: 1, to: 5, step: 1 } };
     const { even } = searched(vary, ({ x }) => [Number(x)], { presentKey: '{"x":3}', width: 5 });
     expect(xOf(even).sort()).toEqual([1, 2, 4, 5]);
   });
 
-  test('is even at first: so many, and one in each part of the range', () => {
+  test('is even at first: a given number, and one in each part of the range', () => {
     const { even, trials } = searched({ x: RANGE }, ({ x }) => [Number(x)], { width: 30, rounds: 3 });
     expect(even).toEqual(trials[0].points.slice(1));
     for (let part = 0; part < 15; part++)
@@ -129,12 +129,12 @@ describe('the next round of the search', () => {
     }
   });
 
-  test('keeps a good choice for most, and tries each of the others again', () => {
+  test('keeps a good choice for most, and evaluates each of the others again', () => {
     const vary = { kind: ['a', 'b', 'c', 'd'], x: RANGE };
     const { trials } = searched(vary, ({ kind, x }) => [(kind === 'b' ? 0 : 5) + Number(x)], {
       ...{ rounds: 2, width: 200 },
     });
-    // One in 200^(1/2) is drawn anew, a quarter of them as the same.
+    // One in 200^(1/2) is drawn again, a quarter of them as the same.
     const kinds = valuesOf('kind', trials[3].points);
     const often = (kind: string) => kinds.filter((one) => one === kind).length;
     expect(kinds).toHaveLength(200);
@@ -144,7 +144,7 @@ describe('the next round of the search', () => {
     }
   });
 
-  test('tries the ends of a range, where they are best', () => {
+  test('evaluates the ends of a range, where they are best', () => {
     const vary = { x: { from: 10, to: 200, step: 1 }, y: RANGE };
     const { best, trials } = searched(vary, ({ x, y }) => [Number(y) - Number(x)], { rounds: 3 });
     expect(best[0].x).toBe(200);
@@ -153,7 +153,7 @@ describe('the next round of the search', () => {
       for (const x of xOf(points)) expect(Number.isInteger(x) && x >= 10 && x <= 200).toBe(true);
   });
 
-  test('tries nothing twice, and ends when there is nothing else near the best', () => {
+  test('evaluates nothing twice, and ends when there is nothing else near the best', () => {
     const vary = { x: { from: 1, to: 9, step: 1 } };
     const all = Array.from({ length: 9 }, (_, i) => i + 1);
     const [missing] = all.filter((x) => !xOf(searched(vary, () => [0], { width: 8 }).even).includes(x));
@@ -174,8 +174,8 @@ describe('the next round of the search', () => {
   });
 });
 
-describe('what goes on', () => {
-  /** The names that go on to the second and the third step, of a table with a row for each. */
+describe('a candidate that continues', () => {
+  /** The names that continue to the second and the third step, of a table with a row for each. */
   function goesOn(
     table: Readonly<Record<string, number[]>>,
     rules: Partial<SearchRules>,
@@ -205,7 +205,7 @@ describe('what goes on', () => {
     expect(quarter).toEqual(['b', 'c']);
   });
 
-  test('is within all constraints, beside the present one: then what is least beyond them', () => {
+  test('is within all constraints, compared with the baseline, else least beyond them', () => {
     // Limits of 1 and 2 above what the present one has: 5 and 6.
     const table = {
       a: [0, 7, 6],
@@ -225,11 +225,11 @@ describe('what goes on', () => {
     expect(tight).toEqual(['d', 'g', 'c', 'a']);
   });
 
-  test('is beside the present one on as many seeds in later rounds too, where that one has run on', () => {
+  test('is compared with the baseline on as many seeds in later rounds too, where the baseline has run on', () => {
     const vary = { x: RANGE };
     const logs = ({ x }: Point) => [Number(x), 5 + Math.max(0, 0.5 - Number(x))];
     const { trials, best } = searched(vary, logs, { limits: [0.08], ofPresent: [2, 5], rounds: 2 });
-    // Below 0.42 it is beyond. The second round tries some such, beside the best of the first, and drops them at once.
+    // Below 0.42 it is beyond. The second round evaluates some such with the best of the first, and drops them at once.
     expect(Math.min(...xOf(trials[3].points))).toBeLessThan(0.42);
     for (const { points } of [trials[4], trials[5]])
       for (const x of xOf(points)) expect(x).toBeGreaterThanOrEqual(0.42);

@@ -78,7 +78,7 @@ const STUDY = {
 };
 
 describe('a study of a tune', () => {
-  test('has what it says, and what is usual', async () => {
+  test('has its given values, and the defaults', async () => {
     const { space, blocks, goals, ...study } = await parse(STUDY);
     expect(study).toEqual({
       ...{

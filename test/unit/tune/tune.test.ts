@@ -1,4 +1,4 @@
-// A whole tune over made-up runs: what it asks for, and what it says of what it is told.
+// A whole tune over made-up runs: its requests, and its report on their results.
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../../../src/sweep/study.ts';
 import { parseTuneStudy } from '../../../src/tune/study.ts';
@@ -67,7 +67,7 @@ async function tuned(
 }
 
 const ORDER: Readonly<Record<string, number>> = { a: 0.2, b: 0, c: 0.1, d: 0.5 };
-/** Nearly alike, beside a bad one as baseline. */
+/** Nearly alike, with a bad one as baseline. */
 const byPlace = ({ policy }: Point) => [policy === 'z' ? 1 : (policy as string).charCodeAt(0) / 1e5];
 const byName = ({ policy }: Point) => [ORDER[policy as string]];
 
@@ -99,7 +99,7 @@ describe('a tune', () => {
     expect(batches.map(({ stage }) => stage)).not.toContain('confirmation');
   });
 
-  test('tells each of those that are left, the best first, and whether it transfers', async () => {
+  test('reports each remaining entrant, the best first, and whether it transfers', async () => {
     const near = ({ policy }: Point, elsewhere: boolean) => [
       ({ a: 0.01, b: 0.005, c: 0 }[policy as string] ?? 0.5) * (elsewhere ? -1 : 1),
     ];
@@ -171,10 +171,10 @@ describe('a tune', () => {
     expect(found.race.logs[0][0]).toHaveLength(60);
   });
 
-  test('with a time goes on for that time, without a last look', async () => {
+  test('with a time continues for that time, without a last look', async () => {
     const { tuned: found, batches } = await tuned({ budget: '100s' }, () => [0], { seconds: 10 });
     expect(batches.filter(({ stage }) => stage === 'race')).toHaveLength(8);
-    // Whoever may look again needs more at each look.
+    // A race that may look again needs more at each look.
     const inRuns = (await tuned({ budget: 800 }, () => [0])).tuned.race.standing;
     expect(found.race.standing.looks[0].critical).toBeGreaterThan(inRuns.looks[0].critical);
     const { batches: long } = await tuned({ budget: '1000s' }, () => [0], { seconds: 1 });
@@ -256,7 +256,7 @@ describe('a tune', () => {
     expect(batches.at(-1)?.points).toHaveLength(9);
   });
 
-  test('tells of each batch of the race who is in it, and how it stands', async () => {
+  test('reports for each batch of the race its entrants and the standing', async () => {
     const { batches } = await tuned({}, byName);
     const [first, second] = batches.map(({ race }) => race);
     expect(first?.points.map(({ policy }) => policy)).toEqual(['a', 'b', 'c', 'd']);
@@ -264,7 +264,7 @@ describe('a tune', () => {
     expect(second?.standing.left[3]).toMatchObject({ at: 10 });
   });
 
-  test('tells what a parameter does by all that raced, on the seeds that all have', async () => {
+  test('reports the effect of a parameter over all entrants that raced, on the seeds that all have', async () => {
     const { tuned: found } = await tuned({ vary: { policy: ['a', 'd'] } }, byName);
     const [{ name, levels }] = found.effects;
     expect(name).toBe('policy');

@@ -1,7 +1,7 @@
 // A screenshot as a PNG file with a palette: a third of the bytes, and to the eye the same picture.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** What each PNG file begins with. */
+/** Signature at the start of each PNG file. */
 const SIGNATURE = 8;
 const COLORS = 256;
 

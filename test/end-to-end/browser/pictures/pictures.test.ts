@@ -17,7 +17,7 @@ interface PictureOf {
   readonly themes?: readonly ('light' | 'dark')[];
   /** The parts that it shows; default: the whole window. */
   readonly parts?: readonly string[];
-  /** What is done before. */
+  /** Actions on the page before the picture. */
   act?(): Promise<unknown>;
 }
 
@@ -67,7 +67,7 @@ const PICTURES: readonly PictureOf[] = [
   },
 ];
 
-/** What can be read in the window, a line each. */
+/** Text visible in the window, one string per line. */
 const shown = () =>
   visit.page.evaluate(() => {
     const inView = (one: Element) => {

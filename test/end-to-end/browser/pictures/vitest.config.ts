@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import tests from '../vitest.config.ts';
 
-// Makes the pictures of docs/pictures anew, and notes what they show.
+// Makes the pictures of docs/pictures again, and notes what they show.
 export default defineConfig({
   test: {
     ...tests.test,

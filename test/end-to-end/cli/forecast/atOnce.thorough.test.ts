@@ -61,7 +61,7 @@ test('a job that starts immediately in every simulated future reports how many s
   );
 });
 
-test('without enough of a past nothing is said to be corrected, and no share to be known', async () => {
+test('without enough history no forecast is reported as corrected, and no share as known', async () => {
   const { stdout } = await when('fitting.swf', '--job', '60', '--samples', '3');
   expect(stdout).toContain('3 simulated futures, not corrected: fewer than 20 calibration points\n');
   expect(stdout).toContain(
@@ -103,7 +103,7 @@ test('logs that do not say when jobs started, or what they requested, are refuse
   }
 });
 
-test('some jobs without a wait are told, and some without a request refused if they are more than 1 in 100', async () => {
+test('jobs without a wait are reported, and a log is refused if more than 1 in 100 jobs lack a request', async () => {
   const some = (column: number, many: number) =>
     FITTING.map((line, i) =>
       i < 3 || i >= 3 + many

@@ -61,7 +61,7 @@ test.each([
     ['--job', '1'],
     '--fit-policy evaluates jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
   ],
-])('--fit-policy is refused beside %j', async (more, message) => {
+])('--fit-policy is refused together with %j', async (more, message) => {
   const { status, stdout, stderr } = await when('odd.swf', '--fit-policy', ...more);
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `specula: ${message}\n` });
 });

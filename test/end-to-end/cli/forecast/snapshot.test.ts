@@ -36,7 +36,7 @@ const FILES = ['--snapshot', 'snapshot.txt', '--history', 'past.txt'];
 const when = (...args: string[]) =>
   specula(['when', '--samples', '20', '--calibration-points', '10', ...args], folder);
 
-test('a waiting job of a dump has its forecast, and what the model does not see is told', async () => {
+test('a waiting job of a dump gets a forecast, and information missing from the model is reported', async () => {
   const { status, stdout, stderr } = await when(...FILES, '--job', '204');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(

@@ -261,7 +261,7 @@ test('a question that has no answer gives one clear line', async () => {
     ]);
 });
 
-test('the help offers no scheduler of your own, and one is refused before it is loaded', async () => {
+test('the help offers no custom scheduler, and one is refused before it is loaded', async () => {
   const { stdout } = await when('--help');
   expect(stdout).not.toMatch(/mine\.mjs|exec:|--timeout/);
   for (const policy of ['./none.mjs', 'exec:none'])
@@ -271,7 +271,7 @@ test('the help offers no scheduler of your own, and one is refused before it is 
     ]);
 });
 
-test('a present with more running jobs than the machine has is counted, and told', async () => {
+test('a snapshot whose running jobs exceed the machine is counted and reported', async () => {
   // Three jobs hold 6 of 4 processors from 0 s to 1000 s; a fourth asks for one.
   const rows = [0, 1, 2].map((i) => `${i + 1} ${i} 0 1000 2 -1 -1 2 2000 -1 1 1 -1 -1 -1 -1 -1 -1`);
   rows.push('4 50 960 10 1 -1 -1 1 2000 -1 1 1 -1 -1 -1 -1 -1 -1');

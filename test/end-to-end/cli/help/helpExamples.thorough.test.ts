@@ -7,7 +7,7 @@ import { examplesOf, HELPS } from './help.ts';
 
 const ROOT = root;
 
-// What the examples write goes after these options; any other file must be there.
+// Output files of the examples come after these options; any other file must be there.
 const WRITES = /(?:^|\s)(?:-o|--output|--attempts|--schedule|--report|--tasks|--plot)\s+\S+/g;
 const FILE = /(?:^|\s)'?[\w./-]+\.(?:swf|csv|json|jsonl|txt|gz|sh|conf)\b/g;
 
@@ -20,7 +20,7 @@ function runsHere(example: string): boolean {
   );
 }
 
-describe('examples that need nothing but this repository run as they stand', () => {
+describe('examples that need only this repository run unchanged', () => {
   const folder = temporaryFolder();
   for (const part of ['logs', 'schedulers', 'slurm'])
     cpSync(join(ROOT, 'examples', part), join(folder, 'examples', part), { recursive: true });
@@ -45,7 +45,7 @@ describe('examples that need nothing but this repository run as they stand', () 
   test.each(examples)('%s', async (example) => {
     const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
     const { status, stderr } = await specula(words.slice(1), folder);
-    // What was left out of a log is told there.
+    // Rows left out of a log are reported there.
     const notes = stderr.replaceAll(/^specula: (.* are left out|[\w.]+: warning: .*)$/gm, '').trim();
     expect({ status, notes }).toEqual({ status: 0, notes: '' });
   });

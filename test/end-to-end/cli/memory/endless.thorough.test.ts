@@ -13,7 +13,7 @@ const conf = join(fixtures, 'slurm-machine', 'cores', 'slurm.conf');
 const accounts = join(fixtures, 'slurm-machine', 'micro-cluster', 'accounts.cfg');
 writeFileSync(join(folder, 'jobs.swf'), '; MaxProcs: 4\n1 0 0 5 1\n');
 
-/** Every argument and option that names a file that is read. FILE stands for it. */
+/** Every argument and option that names a file that is read. FILE is its placeholder. */
 const CALLS = [
   'replay FILE',
   'replay FILE --stream',

@@ -85,7 +85,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 /** Options that do not change the answer, or only where a slurm.conf has more than these small ones. */
 const SAME_ANSWER = ['engine', 'workers', 'stream', 'json', 'quiet', 'verbose', 'slurm-version'];
 
-/** What an answer of a call says, without times of the clock, and without the value of the option itself. */
+/** Output of a call, without times of the clock, and without the value of the option itself. */
 function answer(text: string, option: Option): string {
   let said = text;
   try {
@@ -101,7 +101,7 @@ interface Outcome {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the call wrote, by name. */
+  /** Files that the call wrote, by name. */
   readonly files: string;
 }
 
@@ -116,7 +116,7 @@ async function outcome(args: readonly string[]): Promise<Outcome> {
   return { status, stdout, stderr, files: JSON.stringify(texts) };
 }
 
-/** What a call leaves, beside an option. */
+/** Results and files of a call with an option. */
 const left = ({ stdout, stderr, files }: Outcome, option: Option) =>
   [answer(stdout, option), stderr, files].join('\n');
 

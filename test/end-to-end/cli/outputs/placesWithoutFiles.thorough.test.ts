@@ -1,4 +1,4 @@
-// Outputs where the system lets nobody make a file, as it says only when one tries: the whole command, for
+// Outputs at places where the system permits no file, which shows only on an attempt: the whole command, for
 // every option that names an output.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect(status).toBe(0);
 });
 
-/** A call of each command with each of its outputs, which stands last. */
+/** A call of each command with each of its outputs, which comes last. */
 const CALLS = allOutputs().map(({ words, option, writes }) => {
   const flag = option.long as string;
   if (words === 'reproduce') return { words, flag, writes, call: ['reproduce', '--all', '--traces', 'logs'] };
@@ -29,7 +29,7 @@ const CALLS = allOutputs().map(({ words, option, writes }) => {
   return { words, flag, writes, call: [...call.slice(0, at), ...call.slice(at + 2)] };
 });
 
-/** What may stand for several files needs a word in braces. */
+/** An option that may name several files needs a word in braces. */
 const endOf = ({ names, folder, extensions }: WrittenBy) =>
   (names?.map((name) => `{${name}}`).join('') ?? '') + (folder ? '' : (extensions?.[0] ?? ''));
 
@@ -37,7 +37,7 @@ for (const place of ['/proc/x', '/sys/x'])
   test.each(CALLS)(`$words $flag ${place} ends with one line`, async ({ flag, writes, call }) => {
     const path = `${place}${endOf(writes)}`;
     const args = [...call, flag, path];
-    // What does not return is ended there.
+    // A call that does not return is ended there.
     const { status, stderr } = writes.folder
       ? await speculaProcess(args, { cwd: folder })
       : await specula(args, folder);

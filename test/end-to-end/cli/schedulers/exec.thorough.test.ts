@@ -28,7 +28,7 @@ const { command } = writeAgent(`{
 const run = (policy: string, ...more: string[]) =>
   specula(['replay', 'tiny.swf', '--policy', policy, ...more], folder);
 
-test('a command can be a policy, beside others and in a list', async () => {
+test('a command can be a policy, next to others and in a list', async () => {
   const list = `fcfs,exec:${command} 'a,b',exec:${command} "c,d"`;
   const { stdout, stderr, status } = await run(list, '--json', '--workers', '2');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

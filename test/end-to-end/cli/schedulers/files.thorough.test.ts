@@ -68,7 +68,7 @@ test('what a scheduler prints goes to standard error, in this thread and in othe
   expect(stderr).toMatch(/^loading\npass\n/);
 });
 
-test('a file stands for all schedulers that it exports, # for one of them, ? gives options', async () => {
+test('a file names all schedulers that it exports, # selects one of them, ? gives options', async () => {
   const named = async (policy: string) => {
     const { stdout } = await run(policy, '--json');
     const { results } = JSON.parse(stdout);
@@ -172,7 +172,7 @@ test('what sees run times says so in the table and in the document', async () =>
   ]);
 });
 
-test('a broken promise stands in the table', async () => {
+test('a violated reservation is counted in the table', async () => {
   write(
     'breaks.mjs',
     `export default {

@@ -1,4 +1,4 @@
-// Each thing that a scheduler must not do is told in one line, with status 1, and leaves no file behind.
+// Each action that a scheduler must not take is reported in one line, with status 1, and leaves no file behind.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,7 +58,7 @@ describe.each(
   });
 });
 
-// What runs them, a thread below has on both engines.
+// A thread below runs them on both engines.
 test.each(
   ALL.filter(([, { late }], i) => sized(true, !late && i % 9 === 0)),
 )('a sweep refuses %s, on the engines in turn', async (_, one, i) => {
@@ -69,7 +69,7 @@ test.each(
   if (existsSync(parts)) expect(readdirSync(parts).filter((name) => /parquet/.test(name))).toEqual([]);
 });
 
-/** What a thread says of the study of a folder. */
+/** Message of a thread about the study of a folder. */
 async function inThread({ does, says }: Forbidden, folder: string, thread: Thread): Promise<void> {
   const file = join(folder, 'study.json');
   const study = parseStudy(readFileSync(file, 'utf8'), file);
@@ -93,7 +93,7 @@ test.each(ENGINES)('a thread of a sweep refuses each of them, and works on: %s',
   }
 });
 
-test('a thread of a sweep tells what is thrown late', async () => {
+test('a thread of a sweep reports an error that is thrown late', async () => {
   for (const [, one, i] of ALL.filter(([, { late }]) => late).slice(sized(0, -1))) {
     const thread = threadOf('wasm');
     await inThread(one, folderOf(one, i), thread).finally(() => thread.stop());

@@ -7,7 +7,7 @@ import { sweepFolder } from '../sweep/sweepFolder.ts';
 
 const { folder, path, write, succeeds, complains, table, setUp } = sweepFolder();
 
-// Every job waits so long before it may start.
+// Every job waits that long before it may start.
 const LATE = `
 export const parameters = { patience: { from: 0, to: 10, default: 3 } };
 export default ({ patience }) => ({
@@ -48,7 +48,7 @@ async function waits(policy: string): Promise<[name: string, meanWait: number][]
   ]);
 }
 
-test('a scheduler is told what is given, behind its file or in JSON, and else the default', async () => {
+test('a scheduler receives the parameters given after its file or in JSON, and else the defaults', async () => {
   expect(await waits('late.mjs,late.mjs?patience=7')).toEqual([
     ['late', 3],
     ['late?patience=7', 7],
@@ -94,7 +94,7 @@ test.each<[unknown, RegExp]>([
   await complains(['replay', 'two.swf', '--policy', text], 2, says);
 });
 
-test('a file whose scheduler cannot be told its parameters is refused', async () => {
+test('a file whose scheduler cannot receive parameters is refused', async () => {
   await complains(
     ['replay', 'two.swf', '--policy', 'own.mjs'],
     1,

@@ -45,7 +45,7 @@ test('no job starts on nodes that are down', async () => {
   expect(Math.min(...jobs.map(({ start }) => start))).toBeGreaterThanOrEqual(5000);
 });
 
-test('no job runs during a maintenance, and its flags are told if the model does not follow them', async () => {
+test('no job runs during a maintenance, and unsupported flags of it are reported', async () => {
   writeFileSync(at('repair.txt'), reservation('Flags=MAINT,SPEC_NODES'));
   const jobs = await scheduled('kept.csv', '--reservations', 'repair.txt');
   expect(jobs.filter(({ start, end }) => start < 6000 && end > 1000)).toEqual([]);

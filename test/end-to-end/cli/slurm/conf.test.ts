@@ -33,7 +33,7 @@ beforeAll(() => {
 const replay = (...words: string[]) => specula(['slurm', 'replay', 'jobs.events', ...words], folder);
 const found = async (...words: string[]) => JSON.parse((await replay(...words, '--json')).stdout);
 
-test('configurations stand side by side as policies do', async () => {
+test('configurations are shown side by side, like policies', async () => {
   const { status, stdout, stderr } = await replay('--slurm-conf', CONFS, '--classes');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const [head, , titles, , ...rows] = joinedTitles(stdout.trimEnd());
@@ -58,7 +58,7 @@ test('--json has the results of each, and differences from the first', async () 
   );
 });
 
-test('--by says what a configuration does to whom, in the table, in JSON and on the page', async () => {
+test('--by shows the effect of a configuration on each group, in the table, in JSON and on the page', async () => {
   const by = ['--slurm-conf', CONFS, '--by', 'user,partition,nodes', '--report', 'by.html'];
   const { status, stdout, stderr } = await replay(...by);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -92,7 +92,7 @@ test('both engines, packed traces and standard input give the same hashes', asyn
   expect(await hashes(piped)).toEqual(plain);
 });
 
-test('jobs that never start under one configuration are left out of all, and told', async () => {
+test('jobs that never start under one configuration are left out of all, and reported', async () => {
   const document = await found('--slurm-conf', 'slurm.conf,few.conf');
   const [all, few] = document.results;
   const { lines, jobs, rows } = document.trace.cleaning;
@@ -185,7 +185,7 @@ describe('a trace of jobs', () => {
     writeFileSync(at('two.conf'), `NodeName=n[1-2] CPUs=1\n${partitions}`);
   });
 
-  test('has a task for each processor, and its cleaning is told', async () => {
+  test('has a task for each processor, and its cleaning is reported', async () => {
     const document = JSON.parse((await swf()).stdout);
     expect(document.trace).toMatchObject({ name: 'jobs.swf', jobs: 4, cleaning: { lines: 4 } });
     expect(document.trace.cleaning.rows).toEqual([{ reason: 'overrun', action: 'killed', jobs: 1 }]);

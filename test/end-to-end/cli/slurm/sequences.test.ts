@@ -37,7 +37,7 @@ test('a job that its limit kills submits its next request', async () => {
   ]);
 });
 
-test('strategies stand side by side under each configuration, over the jobs that are done under all', async () => {
+test('strategies are shown side by side under each configuration, over the jobs that are done under all', async () => {
   const list = ['--slurm-conf', 'slurm.conf,few.conf', '--strategy', 'user,mean:2'];
   const { stdout, stderr } = await speculate('jobs.swf', ...list);
   const rows = stdout.split('\n').map((row) => row.split(/ {2,}/)[0]);

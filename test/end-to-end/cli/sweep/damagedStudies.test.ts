@@ -64,7 +64,7 @@ const STUDIES = [
   },
 ].map((study) => new TextEncoder().encode(JSON.stringify(study)));
 
-/** What a sweep does with a study before its first run. */
+/** Steps of a sweep with a study before its first run. */
 async function check(text: string): Promise<void> {
   const study = parseStudy(text, 's.json');
   // A study of millions of points is read as one of few.

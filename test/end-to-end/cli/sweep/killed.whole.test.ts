@@ -18,7 +18,7 @@ beforeAll(() => {
   write('endless.json', { command: 'sessions', grid: GRID, seeds: 1_000_000 });
 });
 
-/** Starts the command, sends it a signal when it has made so many parts, and waits for its end. */
+/** Starts the command, sends it a signal when it has made that many parts, and waits for its end. */
 async function signalled(args: string[], made: () => number, parts: number, signal: NodeJS.Signals) {
   const child: ChildProcess = spawn(process.execPath, [command, ...args], { cwd: folder });
   const closed = new Promise((settle) => child.on('close', settle));

@@ -106,7 +106,7 @@ const TRACE: Readonly<Record<string, readonly [Value, Value]>> = {
   ...{ ties: [null, 'id'], from: [null, '3d'], to: [null, '12d'], jobs: [null, 31], 'scale-load': [null, 3] },
   fields: [null, 'JobID,Submit,Start,End,State,NCPUS'],
 };
-/** What only some traces have. */
+/** Properties that only some traces have. */
 const unit = (point: Readonly<Record<string, Value>>): Probe => [point, 'cpus', 'nodes'];
 const requeued = (point: Readonly<Record<string, Value>>): Probe => [
   { ...point, processors: 16 },
@@ -121,7 +121,7 @@ const transforms = (point: Readonly<Record<string, Value>>): Record<string, Prob
   shake: [point, null, '5h'],
   resample: [point, null, 2],
   users: [{ ...point, resample: 2 }, null, 2],
-  // Only users who take part for longer than twelve weeks have weeks to draw.
+  // Only users active for longer than twelve weeks have weeks to draw.
   block: [{ ...point, 'scale-load': 0.05, resample: 30 }, null, 3],
 });
 
@@ -232,7 +232,7 @@ const PROBES: Readonly<Record<CommandName, Readonly<Record<string, Probe>>>> = {
 };
 
 /**
- * Of the cluster's own files: that they hold is shown in test/end-to-end/slurm/machine and test/unit/slurm.
+ * Parameters of the cluster's own files, whose effect is tested in test/end-to-end/slurm/machine and test/unit/slurm.
  */
 const CLUSTER_FILES = ['accounts', 'qos', 'reservations', 'outages'];
 /** Changes no run time. */
@@ -255,11 +255,11 @@ function checked(name: CommandName, point: Readonly<Record<string, Value>>) {
   return { parameters, columns };
 }
 
-/** What the runs of a point give, or why they are refused. */
+/** Results of the runs of a point, or the reason why they are refused. */
 async function rows(name: CommandName, point: Readonly<Record<string, Value>>): Promise<string> {
   const { parameters } = checked(name, point);
   const kernels = await testKernels();
-  // The kernel of Slurm as Wasm is beside the built command only.
+  // The kernel of Slurm as Wasm is next to the built command only.
   const kernel = name === 'slurm' ? kernels.twin : kernels.wasm;
   try {
     return JSON.stringify(await commandOf(name).runner(kernel, 0)(parameters.setting(point), undefined));

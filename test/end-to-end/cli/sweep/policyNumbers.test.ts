@@ -33,7 +33,7 @@ test('a study varies a number inside a formula, and has a column for it', async 
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('numbers of several formulas stand in a list, with null for those that stay', async () => {
+test('numbers of several formulas are given in a list, with null for those that stay', async () => {
   const policy = { ...WFP, candidates: { formula: 'request * b', b: 1 } };
   const list = [{ 'policy.order.a': 2, 'policy.candidates.b': -1 }, { 'policy.order.a': null }];
   write('list.json', { command: 'replay', grid: { trace: 'tiny.swf', policy }, list });

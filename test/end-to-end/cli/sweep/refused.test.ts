@@ -1,4 +1,4 @@
-// What a study refuses before its first run, in one line.
+// Errors in a study that are reported in one line before its first run.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -67,7 +67,7 @@ describe('sweep says in one line what it cannot do', () => {
       1,
       /fails\.json: run 2 \(workload scenario:2, distribution beta, mode rounds, seed 1\): scenario 2 has no option distribution/,
     );
-    // What was made before is kept.
+    // Parts made before are kept.
     expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
   });
 

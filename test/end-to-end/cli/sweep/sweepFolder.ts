@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { sized } from '../../../properties/seed.ts';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
-/** Of each of the four selections of `sessions.json`. */
+/** Values of each of the four selections of `sessions.json`. */
 export const SEEDS = sized(250, 100);
 
 /** A folder with a small log and a study of 4 · SEEDS runs, `sessions.json`, and what tests do there. */

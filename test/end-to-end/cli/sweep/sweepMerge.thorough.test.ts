@@ -23,7 +23,7 @@ describe('merge', () => {
     expect(lines).toEqual(rows.map((row) => names.map((name) => row[name] ?? '').join(',')));
   });
 
-  /** Does something to a part, has merge refuse the folder, and mends it with its checksum. */
+  /** Does something to a part, has merge refuse the folder, and repairs it with its checksum. */
   async function refuses(damage: (file: string) => void, ...says: RegExp[]) {
     const file = join(path('w1'), 'part-07.parquet');
     const sound = readFileSync(file);

@@ -105,7 +105,7 @@ test('as JSON it has the same, and a run of the table is the replay of its seed'
   expect(first?.[place('hash')]).toBe(replayed.hash);
 });
 
-test('one that was ended goes on, and ends with the same bytes, however many threads and shards', async () => {
+test('an interrupted tune resumes, and ends with the same bytes, however many threads and shards', async () => {
   await tune(...CALL, '--output', 'kept', '--shards', '4');
   expect(bytes()).toEqual(expected);
   const steps = readdirSync(at('kept')).sort();

@@ -50,7 +50,7 @@ beforeAll(async () => {
   table = readFileSync(at('runs.csv'), 'utf8');
 });
 
-test('one that is interrupted in its race says who is left, and goes on to the bytes of a whole one', async () => {
+test('a tune interrupted in its race names the candidates left, and resumes to the bytes of an uninterrupted one', async () => {
   const args = [...CALL, '--workers', '1', '--output', 'stopped'];
   // The second step begins after the first look.
   const stopped = await ended(args, { until: () => steps('stopped').some((name) => /^002-/.test(name)) });

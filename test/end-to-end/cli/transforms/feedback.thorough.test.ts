@@ -23,7 +23,7 @@ const WAITING = `; MaxProcs: 2
 3 35 0 5 2 -1 -1 2 5 -1 1 1 -1 -1 -1 -1 -1 -1
 `;
 
-test('a job follows the end that its user waited for', async () => {
+test('a job is submitted after the end that its user waited for', async () => {
   writeFileSync(join(folder, 'waiting.swf'), WAITING);
   await json('replay', 'waiting.swf', '--feedback', '--schedule', 'waiting.csv');
   const rows = readFileSync(join(folder, 'waiting.csv'), 'utf8').trimEnd().split('\n').slice(1);
@@ -70,7 +70,7 @@ test('metrics count from the simulated submissions, and differences compare the 
   expect(moved.length).toBeGreaterThan(100);
 });
 
-test('engines, threads and a scheduler of one’s own agree', async () => {
+test('engines, threads and a custom scheduler agree', async () => {
   const hashes = async (...args: string[]) =>
     (await json('replay', ...LOG, ...args)).results.map(({ hash }: { hash: string }) => hash);
   const expected = await hashes('--policy', 'easy,conservative,pv-easy', '--workers', '1');
@@ -110,7 +110,7 @@ test('speculate takes it too, with one seed and with several', async () => {
   const { runs } = (await json(...args, '--shake', '10m', '--seeds', '2')).results[1];
   expect(runs[1]['all.meanResponse']).toBe(one.results[1].metrics.meanResponse);
   expect(runs[1]['all.meanResponse']).not.toBe(fixed.results[1].metrics.meanResponse);
-  // With the users' own requests, the tries are the schedule of a replay.
+  // With the users' own requests, the attempts are the schedule of a replay.
   const [{ metrics }] = (await json('replay', ...LOG, '--shake', '10m', '--seed', '2')).results;
   expect(one.results[0].metrics.meanResponse).toBeCloseTo(metrics.meanResponse, 6);
 });

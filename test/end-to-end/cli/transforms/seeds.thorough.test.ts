@@ -110,7 +110,7 @@ describe('replay --seeds', async () => {
         const cells = rows[p * names.length + k].split(',').slice(1);
         const estimates = [means[name], differences?.[name]].flatMap((one) => [one?.mean, one?.halfWidth]);
         const numbers = [...estimates, ...['value', 'low', 'high'].map((part) => ratios?.[name][part])];
-        // JSON has null for what is not a number, a table has an empty cell.
+        // JSON has null for a value that is not a number, a table has an empty cell.
         expect(cells).toEqual([policy, name, String(SEEDS), ...numbers.map((one) => String(one ?? ''))]);
       }
   });
@@ -191,7 +191,7 @@ test.each([
   expect(stdout).toMatch(/\n\nAt a load of [\d.]+%, where the log's is 64\.2%\.\n\n(policy| +\w)/);
 });
 
-test('a load that is the log’s is not told', async () => {
+test('a load equal to the log’s is not printed', async () => {
   const { stdout } = await specula(['replay', ...SHAKEN], folder);
   expect(stdout).not.toContain('At a load');
 });
@@ -271,7 +271,7 @@ test('strategies under drawn weeks come with what these weeks have in common wit
   ).not.toContain('drawn');
 });
 
-test('a scheduler of one’s own is told the seed, so seeds may change what it does', async () => {
+test('a custom scheduler receives the seed, so seeds may change its decisions', async () => {
   writeFileSync(
     join(folder, 'drawn.mjs'),
     `let order;
@@ -314,7 +314,7 @@ test.each([
 
 // It takes several seconds until a thread has made more than ten replays.
 if (THOROUGH)
-  test('many replays in threads leave nothing behind: standard error stays empty', async () => {
+  test('many replays in threads print no warnings: standard error stays empty', async () => {
     const args = ['replay', KTH, '--policy', 'easy,sjf-easy,conservative', '--shake', '1m', '--seeds', '40'];
     const { status, stderr } = await speculaProcess([...args, '--workers', '2', '--json'], { cwd: folder });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

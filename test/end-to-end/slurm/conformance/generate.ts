@@ -1,11 +1,11 @@
-// Random small scenarios for the real controller and the model. A seed is a scenario, for ever: recordings are named
+// Random small scenarios for the real controller and the model. A seed is a scenario, forever: recordings are named
 // after their seeds.
 import type { Command, Scenario } from '../machine/scenario.ts';
 import { type Group, smallCluster } from './cluster.ts';
 import { Draw } from './draw.ts';
 import { smallJobs } from './jobs.ts';
 
-/** Scenarios behind this seed may have cores of two CPUs. They are drawn apart, so that the others stay as they were. */
+/** Scenarios after this seed may have cores of two CPUs. They are drawn apart, so that the others stay as they were. */
 const LAST_WITHOUT_THREADS = 212;
 
 /** Users that every Debian has. */
@@ -127,7 +127,7 @@ function accounts(draw: Draw, byQos: boolean): string[] {
   ];
 }
 
-/** What an administrator does meanwhile: mostly nothing. */
+/** Commands of an administrator meanwhile: mostly none. */
 function eventsOf(draw: Draw, group: string, count: number): { commands: Command[]; alone: boolean } {
   const words = (text: string) => text.split(' ');
   const kind = draw.real();

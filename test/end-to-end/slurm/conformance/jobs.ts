@@ -5,7 +5,7 @@ import type { Draw } from './draw.ts';
 
 export interface Wishes {
   readonly users: readonly string[];
-  /** Of each job one; an empty word is none. */
+  /** Each job gets one of them; an empty word is none. */
   readonly qos: readonly string[];
   readonly withMemory: boolean;
   readonly wholeNodes: boolean;
@@ -36,7 +36,7 @@ export function smallJobs(draw: Draw, cluster: SmallCluster, wishes: Wishes, cou
     ];
     lines.push(event(at, run, name, words.filter(Boolean).join(' ')));
     names.push(name);
-    // The work of a job keeps the cluster busy for so long; they come faster than that.
+    // The work of a job keeps the cluster busy for this time; they arrive faster than that.
     const pace = (run * Math.min(size.cpus, cpus)) / cpus / 1.4;
     at += Math.min(60, Math.round(-pace * Math.log(1 - draw.real())));
   }

@@ -3,7 +3,7 @@
 //
 //   npx esbuild test/end-to-end/slurm/conformance/recordConformance.ts --bundle --platform=node --format=esm --outfile=build/recordConformance.js && node build/recordConformance.js --from 1 --count 200
 //
-// What is there already is left as it is. A scenario whose recording fails is tried again once, and then named.
+// Existing recordings stay unchanged. A scenario whose recording fails is attempted again once, and then named.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: '1' },
-    /** Of the clock. */
+    /** Speed of the clock. */
     speed: { type: 'string', default: '60' },
     to: { type: 'string', default: join('test', 'fixtures', 'slurm-conformance') },
   },

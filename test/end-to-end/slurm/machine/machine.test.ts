@@ -32,7 +32,7 @@ const scenario: Scenario = {
   commands: [{ at: 1, scontrol: ['update', 'NodeName=n3', 'State=DRAIN', 'Reason=test'] }],
 };
 
-/** What is left of clocks that a user's process made for itself, because it could not read the cluster's. */
+/** Remains of clocks that a user's process made for itself, because it could not read the cluster's. */
 function ownClocks(): string[] {
   const names = readdirSync('/dev/shm').filter((name) => name.includes('faketime'));
   return names.filter(
@@ -47,7 +47,7 @@ test('a scenario runs through a real slurmctld, and its record is sound', async 
   const named = (name: string) => record.jobs.filter((job) => job.name === name);
   const [wide] = named('wide');
   const [blocked] = named('blocked');
-  // Eight processors are free only after the first job; what is small goes before.
+  // Eight processors are free only after the first job; small jobs go before.
   expect(blocked.start).toBeGreaterThanOrEqual(wide.end as number);
   // A node is drained, so it is one of several reasons.
   expect(blocked.reasons.some(([, state, reason]) => state === 'PENDING' && reason !== 'None')).toBe(true);

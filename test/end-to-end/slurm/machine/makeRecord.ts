@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.ts';
 import type { Factors } from './sprioPoll.ts';
 import type { Seen } from './squeuePoll.ts';
 
-/** What a run left behind. Times are seconds since the epoch. */
+/** Files and outputs of a run. Times are seconds since the epoch. */
 export interface Gathered extends ControllerLog {
   /** Submission of the first job. */
   readonly first: number;
@@ -173,7 +173,7 @@ const order = (id: string) => {
   return job + task / 1e6;
 };
 
-/** What `sdiag` counts of the two schedulers; cycles are in microseconds of the cluster's clock. */
+/** Counts of `sdiag` for the two schedulers; cycles are in microseconds of the cluster's clock. */
 function numbers(text: string): { [name: string]: number } {
   const [main, backfill] = [/Main schedule[\s\S]*?\n\n/, /Backfilling stats[\s\S]*?\n\n/].map(
     (part) => part.exec(text)?.[0] ?? '',

@@ -1,5 +1,5 @@
 // The micro cluster of the tutorial of UB's Slurm simulator: its nodes, partitions, accounts and priorities,
-// and as many jobs as it has, of the same sizes and limits, drawn anew. Features of nodes are left out: the
+// and as many jobs as it has, of the same sizes and limits, drawn again. Features of nodes are left out: the
 // model does not follow them.
 import type { Scenario } from './scenario.ts';
 import { event, uniform } from './workload.ts';

@@ -1,5 +1,5 @@
 /**
- * What the real controller did in one run of a scenario. Times are seconds of its clock since the first
+ * Decisions of the real controller in one run of a scenario. Times are seconds of its clock since the first
  * submission.
  */
 export interface MachineRecord {
@@ -7,11 +7,11 @@ export interface MachineRecord {
   readonly version: string;
   /** The clock ran this many times as fast. */
   readonly speed: number;
-  /** What lies between start and end of completed jobs beyond their run time, s: least, median, most. */
+  /** Time between start and end of completed jobs beyond their run time, s: least, median, most. */
   readonly latency: readonly [number, number, number];
-  /** Of `sdiag`, which begins anew at midnight; cycles in microseconds of the cluster's clock. */
+  /** Counts of `sdiag`, which restarts at midnight; cycles in microseconds of the cluster's clock. */
   readonly sdiag: { readonly [name: string]: number };
-  /** What an administrator did, when it was done, and what `scontrol show` said of a reservation then. */
+  /** Commands of an administrator, their times, and the output of `scontrol show` for a reservation then. */
   readonly commands: readonly { readonly at: number; readonly scontrol: string; readonly shown?: string }[];
   /** Names of jobs that sbatch refused. */
   readonly refused?: readonly string[];
@@ -61,6 +61,6 @@ export interface RecordedJob {
    * age, fair share, job size, partition and QOS, then nice.
    */
   readonly factors?: readonly (readonly number[])[];
-  /** Each change of what backfill planned for it: instant of the cycle, start, end, nodes. */
+  /** Each change of its planned start by backfill: instant of the cycle, start, end, nodes. */
   readonly plannedStarts?: readonly (readonly [number, number, number, string])[];
 }

@@ -4,8 +4,8 @@
 //
 //   npx esbuild test/end-to-end/slurm/machine/recordMachine.ts --bundle --platform=node --format=esm --outfile=build/recordMachine.js && node build/recordMachine.js all 3 60
 //
-// Beside the runs, a folder has what a simulator reads: the events, slurm.conf, what sacctmgr
-// says of accounts and QOS, gres.conf.
+// Besides the runs, a folder has the files that a simulator reads: the events, slurm.conf, what sacctmgr
+// prints for accounts and QOS, gres.conf.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MachineRecord } from './record.ts';
@@ -45,7 +45,7 @@ async function recordRuns(scenario: Scenario, runs: number, speed: number): Prom
       writeFileSync(join(folder, 'accounts.cfg'), accounts.dump);
       writeFileSync(join(folder, 'qos.txt'), accounts.qos);
     }
-    // The planned starts of backfill are much, and those of one run tell how it plans.
+    // The planned starts of backfill are much, and those of one run show how it plans.
     writeFileSync(join(folder, `run-${run}.json`), lines(run === 1 ? record : withoutPlannedStarts(record)));
   }
   report(name, folder);

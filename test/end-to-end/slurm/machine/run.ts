@@ -19,7 +19,7 @@ export interface Run {
   readonly accounts?: { readonly dump: string; readonly qos: string };
 }
 
-/** What every scenario has. MinJobAge lets the controller remember all jobs until the record is made. */
+/** Settings of every scenario. MinJobAge lets the controller remember all jobs until the record is made. */
 const CONFIGURATION = {
   MinJobAge: '65000',
   SlurmctldDebug: 'debug',
@@ -36,12 +36,12 @@ const QOS_FIELDS =
 /** Real time between two polls. */
 const POLL_SECONDS = 0.25;
 
-/** A job that waits after nothing has run for so long waits for ever: longer than any delay of a job. */
+/** A job that waits after nothing has run for this long waits forever: longer than any delay of a job. */
 const IDLE = 500;
 
 /**
  * A submission that sbatch refuses is written down as such, and so is one whose dependency it was. A job that waits
- * for ever stays as it is.
+ * forever stays as it is.
  *
  * @param within real seconds after the last submission, until all jobs must have ended
  */
@@ -161,7 +161,7 @@ function command(cluster: Cluster, { scontrol }: Command, first: number, clock: 
   };
 }
 
-/** The cluster's clock, told by the harness's own. */
+/** The cluster's clock, computed from the harness's own. */
 class Clock {
   readonly #cluster: Cluster;
   readonly #speed: number;

@@ -1,10 +1,10 @@
-// What one run on a real cluster is made of. The workload is in the format of UB's Slurm simulator, so that
+// Definition of one run on a real cluster. The workload is in the format of UB's Slurm simulator, so that
 // others can read it.
 
 export interface Scenario {
   /** Also the name of its folder in test/fixtures/slurm-machine. */
   readonly name: string;
-  /** What it shows, in one sentence. */
+  /** Purpose of the scenario, in one sentence. */
   readonly shows: string;
   /** Settings of slurm.conf beyond those of a cluster on loopback. */
   readonly configuration: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Scenario {
   readonly sacctmgr?: readonly string[];
   /** Lines of events, one a job. */
   readonly jobs: readonly string[];
-  /** What an administrator does meanwhile. */
+  /** Commands of an administrator meanwhile. */
   readonly commands?: readonly Command[];
 }
 

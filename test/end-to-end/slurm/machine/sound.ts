@@ -4,7 +4,7 @@ import type { MachineRecord, RecordedJob } from './record.ts';
 /** The clock of jobs is read in whole seconds, and a pass has begun a little before what it starts. */
 const SECOND = 1;
 
-/** What cannot be in a record of these jobs; nothing if it is sound. */
+/** Impossible entries in a record of these jobs; none if it is sound. */
 export function faults(record: MachineRecord, events: readonly EventJob[]): string[] {
   return [
     ...missing(record, events),

@@ -17,7 +17,7 @@ export class SprioPoll {
   readonly factors: Factors[] = [];
   readonly #timer: NodeJS.Timeout;
 
-  /** @param now tells the time on the cluster's clock */
+  /** @param now returns the time on the cluster's clock */
   constructor(cluster: Cluster, now: () => number) {
     const args = ['--noheader', '--format=%i %A %F %J %P %Q %N'];
     this.#timer = setInterval(() => {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Cluster } from '../cluster.ts';
 
-/** What one job showed at one poll. */
+/** State of one job at one poll. */
 export interface Seen {
   /** Seconds since the epoch, on the cluster's clock. */
   readonly at: number;

@@ -1,6 +1,6 @@
 // Workloads for scenarios: the same at each call, whatever the machine.
 
-/** What a job is drawn from. Every list is drawn from evenly; repeat an entry to draw it more often. */
+/** Values that a job is drawn from. Every list is drawn from evenly; repeat an entry to draw it more often. */
 export interface Mix {
   readonly jobs: number;
   readonly seed: number;

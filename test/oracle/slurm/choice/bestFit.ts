@@ -1,5 +1,5 @@
 // Which of the nodes on offer a job gets, and how many CPUs of each: the row of neighbors that fits it best, after the
-// nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written down anew.
+// nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written independently.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { cpusAsked } from './cpusAsked.ts';
 import { threadsOf } from './threads.ts';
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * If the first choice does not hold the job, nodes with few CPUs are left out, first those with one. CPUs that a try
- * did not need of a node are not offered to the next one.
+ * If the first choice does not hold the job, nodes with few CPUs are left out, first those with one. CPUs that an
+ * attempt did not need of a node are not offered to the next one.
  *
  * @param offers in the order of the nodes
  */
@@ -207,7 +207,7 @@ class Search {
   }
 
   /**
-   * Tasks go on the nodes one by one, and what they leave is given back. A core that holds several tasks is filled
+   * Tasks continue the nodes one by one, and what they leave is given back. A core that holds several tasks is filled
    * before the next node comes, and is given whole.
    */
   #shared(): Parts {

@@ -1,4 +1,4 @@
-// What a job's dependency says at an instant.
+// State of a job's dependency at an instant.
 import type { Term } from '../../../../src/slurm/machine/events/model.ts';
 import type { Entry } from '../jobs.ts';
 

@@ -1,4 +1,4 @@
-// What happens without a pass: the instants at which something changes, and the ends of reservations.
+// Events without a pass: the instants at which something changes, and the ends of reservations.
 import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
 import { isUnderWay } from '../followers.ts';
 import { type Entry, explain } from '../jobs.ts';

@@ -1,4 +1,4 @@
-// Which running jobs may be driven out for a job, and which of them are. Rules of select/cons_tres.
+// Running jobs that may be preempted for a job, and those that are. Rules of select/cons_tres.
 import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
 import type { PreemptionClass } from '../../../../src/slurm/machine/events/model.ts';
 import type { Entry } from '../jobs.ts';
@@ -11,7 +11,7 @@ export function classOf({ preemption }: Cluster, { job }: Entry, partition: numb
   return (job.qos ?? -1) < preemption.classes.length ? (job.qos ?? -1) : -1;
 }
 
-/** What happens to a running job that is driven out. */
+/** Fate of a running job that is preempted. */
 export function modeOf(cluster: Cluster, entry: Entry): PreemptionClass['mode'] {
   const own = classOf(cluster, entry, entry.partition);
   return cluster.preemption?.classes[own]?.mode ?? 'off';
@@ -21,7 +21,7 @@ function mayDriveOut(cluster: Cluster, by: number, victim: number): boolean {
   return cluster.preemption?.classes[by]?.preempts.includes(victim) ?? false;
 }
 
-/** Whether one candidate goes before the other because its jobs may drive out those of the other. */
+/** Whether one candidate goes before the other because its jobs may preempt those of the other. */
 export function goesFirst(
   cluster: Cluster,
   a: { entry: Entry; partition: number },
@@ -38,7 +38,7 @@ export function goesFirst(
   return mayDriveOut(cluster, classOf(cluster, a.entry, a.partition), classOf(cluster, b.entry, b.partition));
 }
 
-/** Running jobs that may be driven out for a job in a partition, those first that go first. */
+/** Running jobs that may be preempted for a job in a partition, those first that go first. */
 export function victimsFor(
   cluster: Cluster,
   entries: readonly Entry[],
@@ -65,17 +65,17 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Those that may be stopped; the others cannot be driven out, though they may be. */
+/** Those that may be stopped; the others cannot be preempted, though they may be. */
 export function stoppable(cluster: Cluster, victims: readonly Entry[]): Entry[] {
   return victims.filter((victim) => modeOf(cluster, victim) !== 'off');
 }
 
 /**
- * The jobs that are driven out so that a job may have nodes, and what it would have; nothing if it fits
+ * The jobs that are preempted so that a job may have nodes, and what it would have; nothing if it fits
  * nowhere even then.
  *
  * Jobs go one after the other until it fits. Then those that are of use, and the one that made it fit, are
- * tried first in the next round.
+ * tested first in the next round.
  */
 export function chooseVictims(
   cluster: Cluster,

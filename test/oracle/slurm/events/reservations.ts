@@ -107,7 +107,7 @@ function without(nodes: readonly number[], taken: ReadonlySet<number>): Set<numb
   return new Set(nodes.filter((node) => !taken.has(node)));
 }
 
-/** The first whole step of the resolution at or behind the end of a reservation that has not ended. */
+/** The first whole step of the resolution at or after the end of a reservation that has not ended. */
 export function nextReservationEnd(
   occurrences: readonly Occurrence[],
   from: number,

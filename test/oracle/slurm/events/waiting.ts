@@ -1,4 +1,4 @@
-// What keeps pending jobs out of the queue: dependencies, begin times, and reservations that have not begun.
+// Obstacles that keep pending jobs out of the queue: dependencies, begin times, and reservations that have not begun.
 // The controller looks at the beginning of each pass.
 
 import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
@@ -7,7 +7,7 @@ import { isAtLimit, recordOf } from './arrays.ts';
 import { decide, dependencyOf, mayDecide } from './dependencies.ts';
 import { type Occurrence, occurrenceOf } from './reservations.ts';
 
-/** A job that was broken off may start so long after its nodes are free, seconds. */
+/** Time from the release of the nodes of a preempted or failed job until it may start again, seconds. */
 const REQUEUE_DELAY = 121;
 
 export interface Controller {
@@ -19,7 +19,7 @@ export interface Controller {
   cancelled(entry: Entry): void;
 }
 
-/** What holds a job at an instant, in whole seconds; undefined: nothing. */
+/** Obstacle that holds a job at an instant, in whole seconds; undefined: nothing. */
 export function holdOf(entry: Entry, { entries, occurrences }: Controller, now: number): Hold | undefined {
   const verdict = entry.hold === 'DependencyNeverSatisfied' ? 'failed' : dependencyOf(entry, entries, now);
   if (verdict === 'open') return 'Dependency';
@@ -106,7 +106,7 @@ export function dropPastBegin(record: readonly Entry[], now: number): void {
   }
 }
 
-/** A job that was broken off is put back into the queue: its nodes are free. */
+/** A preempted or failed job is put back into the queue: its nodes are free. */
 export function putBack(entry: Entry, now: number): void {
   Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
   Object.assign(entry, { submit: now, eligible: now + REQUEUE_DELAY, accrues: undefined });

@@ -219,7 +219,7 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`, ${is} min$`));
 });
 
-test('a limit in a script stays, a command without a script has the default, and what is unknown is counted', async () => {
+test('a limit in a script stays, a command without a script has the default, and unknown limits are counted', async () => {
   // Every fourth submission of the site has its options in its script.
   const scripts = usual.submissions.filter(
     ({ options }) => Number(options.get('job-name')?.slice(4)) % 4 === 0,

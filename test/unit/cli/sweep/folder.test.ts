@@ -101,7 +101,7 @@ describe('a sweep', () => {
     expect((await begin(5, 'd')).id).not.toBe(id);
   });
 
-  test('has the folder of the file behind a link', async () => {
+  test('has the folder of the file that a link points to', async () => {
     mkdirSync(at('elsewhere'));
     symlinkSync(at('study.json'), at('elsewhere/link.json'));
     const sweep = await begin(undefined, 'runs', 'elsewhere/link.json');

@@ -34,7 +34,7 @@ test('a workload is found again after twice as many others as asked, less one', 
   const first = await workloadOf(KTH, few, 1);
   for (const seed of [2, 3, 4]) await workloadOf(KTH, few, seed);
   expect(await workloadOf(KTH, few, 1)).toBe(first);
-  // What was asked for again is as good as new.
+  // A workload requested again counts as new.
   for (const seed of [5, 6, 7]) await workloadOf(KTH, few, seed);
   expect(await workloadOf(KTH, few, 1)).toBe(first);
   for (const seed of [2, 3, 4, 5]) await workloadOf(KTH, few, seed);

@@ -1,4 +1,4 @@
-// What a study refuses at one of its points, or since a parameter changes nothing at any.
+// Studies refused at one of their points, or because a parameter changes nothing at any.
 import { describe, expect, test } from 'vitest';
 import { describedRuns } from '../../../../src/cli/sweep/describedRuns.ts';
 import { checkPoints } from '../../../../src/cli/sweep/points.ts';
@@ -55,12 +55,12 @@ describe('a study is refused', () => {
 });
 
 describe('a study is accepted', () => {
-  test('whose seeds draw something at each point', async () => {
+  test('if its seeds draw something at each point', async () => {
     await check('replay', { ...LOG, shake: ['10m', '20m'] }, { seeds: 2 });
     await check('sessions', { model: 'batch:srpt' }, { seeds: 2 });
   });
 
-  test('whose parameter changes something at one point, the first or the last', async () => {
+  test('if its parameter changes something at one point, the first or the last', async () => {
     for (const strategy of [
       ['t-optimal', 'no-ckpt'],
       ['no-ckpt', 't-optimal'],

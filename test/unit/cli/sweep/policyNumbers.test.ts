@@ -12,7 +12,7 @@ test('a parameter is a number inside the policy if its name begins so', () => {
 });
 
 describe('numbers inside a policy', () => {
-  test('stand in its place of the policy, which stays as it was for others', () => {
+  test('take their place in the policy, which stays unchanged for others', () => {
     const point: Point = { policy: FORMULA, 'policy.order.a': 2.5, 'policy.order.b': -1, jobs: 5 };
     expect(withPolicyNumbers(point)).toEqual({
       policy: { order: { formula: '-wait ^ a', a: 2.5, b: -1 }, backfilling: 'easy' },
@@ -28,7 +28,7 @@ describe('numbers inside a policy', () => {
     expect(withPolicyNumbers(absent)).toBe(absent);
   });
 
-  test('may be any parameters of a scheduler of one’s own, but its file', () => {
+  test('may be any parameters of a custom scheduler except its file', () => {
     const point: Point = { policy: { scheduler: './mine.mjs' }, 'policy.patience': 4 };
     expect(withPolicyNumbers(point)).toEqual({ policy: { scheduler: './mine.mjs', patience: 4 } });
     const inside: Point = { policy: { scheduler: './mine.mjs' }, 'policy.patience.a': 4 };

@@ -4,7 +4,7 @@ import { checkPoints } from '../../../../src/cli/sweep/points.ts';
 import { loadStudyCommand } from '../../../../src/cli/sweep/studyCommands.ts';
 import { parseStudy } from '../../../../src/sweep/study.ts';
 
-/** A study whose file stands beside those of the tests, ready to run. */
+/** A study whose file is next to those of the tests, ready to run. */
 export async function prepared(document: object) {
   const study = parseStudy(JSON.stringify(document), 's.json');
   const command = await loadStudyCommand(study.command);

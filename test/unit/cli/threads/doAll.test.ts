@@ -117,7 +117,7 @@ test('a thread keeps to its group of pieces, and all are done', async () => {
     );
     await doAll(wasm, kind, groups * each, orders, { workers: 3, script: keeping });
     expect(done.map((group) => group.length)).toEqual(Array(groups).fill(each));
-    // At the end, each thread may take what is left of two other groups.
+    // At the end, each thread may take the remainder of two other groups.
     const threads = done.reduce((sum, group) => sum + new Set(group).size, 0);
     expect(threads).toBeLessThanOrEqual(groups + 6);
     expect(new Set(done.flat()).size).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// What a job would have gained by the advised request: compared with whole replays in which it makes that
+// Gain of a job from the advised request: compared with whole replays in which it makes that
 // request.
 import { describe, expect, it } from 'vitest';
 import { adviceResult } from '../../../../src/experiment/adviceResult.ts';
@@ -23,8 +23,8 @@ const inMinutes = (job: SmallJob): SmallJob => ({
 });
 
 /**
- * Asks for advice and compares what comes of it with whole replays. Says for whom the advice was another
- * request, and whom it ended too early.
+ * Asks for advice and compares its outcome with whole replays. Returns the jobs whose advice was another
+ * request, and those which it ended too early.
  *
  * @param asked the places of the jobs that ask
  * @param takes the places of those that take the advice among them
@@ -38,7 +38,7 @@ async function compared(processors: number, jobs: readonly SmallJob[], asked: nu
   const history = historyOfReplay(testWorkload(processors, jobs), { start, end });
   const questions = await backtestPoints(kernel, history, asked, options);
   const shares: number[] = [];
-  // Of a single job nobody wants to know how far it is.
+  // No progress is requested for a single job.
   const listener = takes.length === 1 ? undefined : (share: number) => shares.push(share);
   const found = await advisedJobs(kernel, history, questions, takes, options, listener);
   if (listener) expect(shares).toEqual(takes.map((_, i) => (i + 1) / takes.length));
@@ -111,7 +111,7 @@ describe('advice by hand', () => {
     expect(found.map(({ advised }) => advised)).toEqual([1300.7, 1300.7, 1300.7]);
   });
 
-  it('is taken by some of those who ask, evenly spaced, or by all', () => {
+  it('is taken by some of the jobs that ask, evenly spaced, or by all', () => {
     expect(takers([4, 5, 6, 7, 8, 9], 3)).toEqual([4, 6, 8]);
     expect(takers([4, 5], 3)).toEqual([4, 5]);
     expect(takers([], 3)).toEqual([]);

@@ -43,7 +43,7 @@ describe('the jobs of a backtest', () => {
   });
 });
 
-it('jobs that only a later stretch asks about stand in the order of the log', () => {
+it('jobs that only a later stretch asks about come in the order of the log', () => {
   // Job 2000 did not wait. It is submitted with the first job that is judged, and so only later ones know of
   // it.
   const jobs = Array.from({ length: 4000 }, (_, i) => ({
@@ -66,7 +66,7 @@ const NO_BOUNDS: Pick<WaitBounds, 'at'> = { at: () => [0, 0, 0] };
 const judgedQuestions = (questions: readonly BacktestPoint[], judged: readonly number[]) =>
   evaluatedAnswers(answersTo(questions, judged, NO_BOUNDS));
 
-/** A question about a job that waited so long; the rest of it is `other`, or nothing to go by. */
+/** A question about a job that waited this long; its other fields are `other`, or empty. */
 function question(submit: number, wait: number, other: Partial<BacktestPoint> = {}): BacktestPoint {
   return {
     ...{ job: submit, submit, start: submit + wait, wait, startsImmediately: false },
@@ -165,7 +165,7 @@ describe('the evaluation of a backtest', () => {
     expect(immediateStarts).toMatchObject({ jobs: 3, waited: 1, forecast: 3 });
     // The two before the last have started by then, or not yet: they count as they are known.
     expect(immediateStarts.expected).toBeCloseTo(0.2 + 0.2 + 0.2, 1);
-    // Without questions of the past no share is said, and nobody is expected to wait.
+    // Without calibration points no share is reported, and no job is expected to wait.
     const alone = judgedQuestions(judged, [0, 1]).immediateStarts;
     expect(alone).toEqual({ jobs: 2, waited: 1, forecast: 0, expected: 0 });
   });

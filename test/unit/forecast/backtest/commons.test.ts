@@ -25,8 +25,8 @@ describe('a log in which jobs request less', () => {
     expect(killed).toBe(0);
   });
 
-  it('has a second try of each job that its request ends too early, submitted at that end', async () => {
-    // The first job is ended at 60, and comes behind those that wait.
+  it('has a second attempt of each job that its request ends too early, submitted at that end', async () => {
+    // The first job is ended at 60, and queues after those that wait.
     const { history, first, response, killed } = await tried(
       kernel,
       workload,
@@ -42,14 +42,14 @@ describe('a log in which jobs request less', () => {
     expect(killed).toBe(1);
   });
 
-  it('has no second try of a job that its request suffices', async () => {
+  it('has no second attempt of a job whose request suffices', async () => {
     const { history, killed } = await tried(kernel, workload, EASY, Float64Array.of(100, 50, 5));
     expect([...history.jobs.request]).toEqual([100, 50, 5]);
     expect(killed).toBe(0);
   });
 
-  it('knows where the jobs behind second tries are', async () => {
-    // The second try of the first job is submitted before the second job.
+  it('knows the places of the jobs after second attempts', async () => {
+    // The second attempt of the first job is submitted before the second job.
     const later = testWorkload(1, [job(0, 100, 200), job(30, 50, 50)]);
     const { first, response } = await tried(kernel, later, EASY, Float64Array.of(20, 50));
     expect([...first]).toEqual([0, 2]);

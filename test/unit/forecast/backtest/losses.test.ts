@@ -69,7 +69,7 @@ describe('the pinball loss', () => {
     }
   });
 
-  it('stands beside how often waits fell below the quantiles, with intervals over blocks of 50 jobs', () => {
+  it('is given with the shares of waits below the quantiles, with intervals over blocks of 50 jobs', () => {
     // In one block all waits are below the 50% quantile, and in the other none. Below the 90% quantile all are.
     const answers = Array.from({ length: 100 }, (_, i) => answer(30, i < 50 ? [1, 40, 50] : [1, 20, 50]));
     // Drawn in turn: twice the one block, twice the other.

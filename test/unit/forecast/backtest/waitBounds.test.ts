@@ -55,7 +55,7 @@ describe(`bounds by past waits (seed ${SEED})`, () => {
 
   it('forget the waits before as many in a row above the bound as are rare', () => {
     // Of 100 waits of 10 s the 96th is the bound of the 90% quantile. Four in a row above it are a change point: 29
-    // waits stay, and of so many the longest is the bound.
+    // waits stay, and of this many the longest is the bound.
     const drawn = (long: number) => [
       ...Array.from({ length: 100 }, () => ({ gap: 100, wait: 10, processors: 1 })),
       ...Array.from({ length: long }, () => ({ gap: 100, wait: 90, processors: 1 })),
@@ -68,7 +68,7 @@ describe(`bounds by past waits (seed ${SEED})`, () => {
     expect(new WaitBounds(worldOf(broken)).at(10_700, 106)[2]).toBe(10);
   });
 
-  it('are 0 as long as too few waits are known, and are not learned from waits that nobody knows', () => {
+  it('are 0 as long as too few waits are known, and are not learned from unknown waits', () => {
     const drawn = Array.from({ length: 40 }, (_, i) => ({ gap: 100, wait: 50 + i, processors: 1 }));
     // 0.9 ^ 29 < 0.05: the largest of 29 waits is a bound. 0.5 ^ 5 < 0.05, 0.1 ^ 2 < 0.05.
     const all = new WaitBounds(worldOf(drawn));

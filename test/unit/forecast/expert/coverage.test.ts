@@ -18,7 +18,7 @@ const earlier = fc.record({
   isLeast: fc.boolean(),
 });
 
-/** So many earlier forecasts of the same quantiles, and the wait that came of each. */
+/** This number of earlier forecasts of the same quantiles, and the wait after each. */
 const waits = (count: number, wait: (i: number) => number, isLeast = false): EarlierForecast[] =>
   Array.from({ length: count }, (_, i) => ({
     ...{ quantiles: [40, 100, 540], ties: TIES, known: wait(i), isLeast },
@@ -35,7 +35,7 @@ describe(`quantiles that follow a shift (seed ${SEED})`, () => {
     });
   });
 
-  it('rise by their shares for a wait above them, and fall by what is left to 1 for one below', () => {
+  it('rise by their shares for a wait above them, and fall by the remainder to 1 for one below', () => {
     const now = { quantiles: [140, 240, 940] as const, ties: TIES };
     const factors = (some: readonly EarlierForecast[]) =>
       followed(now, some).quantiles.map((one, i) => Math.log((60 + one) / (60 + now.quantiles[i])));

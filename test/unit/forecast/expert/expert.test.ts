@@ -44,7 +44,7 @@ describe('the expert', () => {
     expect((await Expert.about(started(200), [2500])).of(2500)).toBeDefined();
   });
 
-  it('tells how much is done, and can be stopped', async () => {
+  it('reports its progress, and can be stopped', async () => {
     const history = logOf(5100);
     const shares: number[] = [];
     await Expert.about(history, [2500, 5000], { onProgress: (share) => shares.push(share) });

@@ -64,12 +64,12 @@ describe(`sources of a forecast (seed ${SEED})`, () => {
     ]);
   });
 
-  it('count half each at equal losses but for the handicap of those behind the first', () => {
+  it('count half each at equal losses but for the handicap of those after the first', () => {
     const [first] = trustIn(2, waits(20, 150), HOW);
     expect(first[1]).toBeCloseTo(1 / (1 + 1.1 ** -8), 12);
   });
 
-  it('lose nothing by a job that has waited less than they said, and what is certain by one that waited longer', () => {
+  it('lose nothing by a job that has waited less than they said, and the certain part by one that waited longer', () => {
     expect(trustIn(2, waits(20, 90, true), HOW)[0]).toEqual([0.5, 0.5, 0.5]);
     expect(trustIn(2, waits(20, 150, true), HOW)[0]).toEqual([0, 0, 0]);
   });

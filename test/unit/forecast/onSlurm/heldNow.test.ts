@@ -1,4 +1,4 @@
-// What is not free at the present: what running jobs were allocated, and what only the nodes count.
+// Resources that are not free at present: those allocated to running jobs, and those that only the nodes count.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';

@@ -99,7 +99,7 @@ it('a job ran in the partition that the dump names, among those that it was subm
   expect([of.ranAs(0), of.ranAs(1)]).toEqual([1, 0]);
 });
 
-it('a new job stands among the others, which keep their nodes', async () => {
+it('a new job takes its place among the others, which keep their nodes', async () => {
   const workload = await read(LINES.slice(0, 3), {}, HEAD);
   const { history: known, of: before } = jobsOfLog(workload, configuration, submissions(workload));
   const asked = { submit: known.jobs.submit[0] + 0.5, processors: 4, request: 300, user: 1 };

@@ -9,10 +9,10 @@ import { testKernels } from '../../../support/kernels.ts';
 import { recordedRuns } from '../../../support/slurmMachine/fixture.ts';
 import { recordedHistory } from '../../../support/slurmMachine/recordedHistory.ts';
 
-/** Jobs before this one only teach. Who waits for less did not really wait. */
+/** Jobs before this one are only learned from. A job that waits for less did not really wait. */
 const LEARNT = 20;
 const WAITED = 30;
-/** Jobs of one queue share its fate: as many independent ones tell as much as about a third of them. */
+/** Jobs of one queue share its fate: they give as much evidence as a third as many independent ones. */
 const INTERVAL = (share: number, jobs: number) => 1.96 * Math.sqrt((share * (1 - share)) / (jobs / 3));
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1];

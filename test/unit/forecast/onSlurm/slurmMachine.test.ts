@@ -109,7 +109,7 @@ const days = (
   },
 });
 
-/** When jobs start, in seconds after the moment: by their places among the present jobs and those behind. */
+/** When jobs start, in seconds after the moment: by their places among the present jobs and the later ones. */
 async function starts(
   setting: Setting,
   lengths: readonly number[],
@@ -150,16 +150,16 @@ const running = { submit: NOW - 100, start: NOW - 100, on: [0] };
 const asks = { submit: NOW };
 
 describe('the job that asks', () => {
-  it('starts when what runs has ended', async () => {
+  it('starts when the running job has ended', async () => {
     near(await starts({ log: [running, asks] }, [500, 60]), 400);
   });
 
-  it('starts behind jobs that wait, each as long as it runs in this future', async () => {
+  it('starts after jobs that wait, each as long as it runs in this future', async () => {
     const log = [running, { submit: NOW - 50 }, asks];
     near(await starts({ log }, [500, 700, 60], { asked: [1, 2] }), 400, 1100);
   });
 
-  it('is killed at the limit that it tries, and others at their own', async () => {
+  it('is killed at the limit that it attempts, and others at their own', async () => {
     const log = [{ ...running, options: '-n 1 -t 10' }, asks];
     near(await starts({ log }, [5000, 60]), 500);
     // A later job waits for its end.
@@ -184,8 +184,8 @@ describe('the job that asks', () => {
   });
 });
 
-describe('what is submitted later', () => {
-  it('comes on its day and waits behind the others', async () => {
+describe('a later submission', () => {
+  it('arrives on its day and waits after the others', async () => {
     const arrivals = days([[1, 50, 600]], [[1, DAY + 10, 60]]);
     const log = [running, asks];
     near(await starts({ log }, [500, 60], { arrivals, asked: [1, 2] }), 400, 460);
@@ -210,7 +210,7 @@ describe('what is submitted later', () => {
       [0, 70, 100],
     ]);
     near(await starts({ nodes, log }, [60], { arrivals: reversed, asked: [3, 2, 1] }), 70, 171, 272);
-    // What is left of it on a later day is another array.
+    // Its remainder on a later day is another array.
     const halves = days(
       [[0, 50, 600]],
       [
@@ -228,11 +228,11 @@ describe('what is submitted later', () => {
   });
 });
 
-describe('what runs', () => {
-  it('has its nodes: who started first, first', async () => {
+describe('a running job', () => {
+  it('has its nodes, assigned in the order of the starts', async () => {
     const nodes = 'NodeName=n[1-2] CPUs=2';
     const both = { options: '-n 2 -t 60', cpus: 2 };
-    // The one that started last has what is left: both CPUs of the second node.
+    // The job that started last has the remainder: both CPUs of the second node.
     const log = [
       { submit: NOW - 300, start: NOW - 100, on: [0, 1], ...both },
       { submit: NOW - 200, start: NOW - 150, on: [0], ...both },
@@ -244,13 +244,13 @@ describe('what runs', () => {
     );
   });
 
-  it('is found where its jobs stand in the list of the cluster', async () => {
+  it('is found by the places of its jobs in the list of the cluster', async () => {
     const log = [running, { submit: NOW - 50 }, asks];
     near(await starts({ log, order: [1, 0, 2] }, [500, 700, 60], { asked: [1, 2] }), 400, 1100);
   });
 });
 
-it('who has used more waits behind who has used less', async () => {
+it('a job of a user with more usage waits after one of a user with less', async () => {
   const ofAnn = '-n 1 -t 60 --uid=ann';
   const ofBob = '-n 1 -t 60 --uid=bob';
   const used = (who: string) => ({

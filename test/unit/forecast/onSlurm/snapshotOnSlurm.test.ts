@@ -66,7 +66,7 @@ const soonAfter = (wait: number, seconds: number) => {
 const full = runs('1', 600, 'n[1-4]', { cpus: 16, nodes: 4 });
 
 describe('a job of the queue', () => {
-  it('starts when a running job ends, behind those before it', async () => {
+  it('starts when a running job ends, after those before it', async () => {
     const jobs = [full, { id: '2', cpus: 16, nodes: 4 }, { id: '3', cpus: 4 }];
     soonAfter((await waitOf({ jobs }, '2')).wait, HOUR - 600);
     soonAfter((await waitOf({ jobs }, '3')).wait, 2 * HOUR - 600);
@@ -87,7 +87,7 @@ describe('a job of the queue', () => {
     soonAfter((await waitOf({ jobs, nodes: nodesWith('n4', 'ALLOCATED+DRAIN') }, '2')).wait, HOUR - 600);
   });
 
-  it('goes before another one whose user has used more of the machine', async () => {
+  it('goes before a job of a user who has used more of the machine', async () => {
     const conf = `${CONF}PriorityType=priority/multifactor
 PriorityWeightFairshare=1000
 PriorityDecayHalfLife=1-00:00:00
@@ -198,7 +198,7 @@ describe('what squeue says of a job', () => {
     soonAfter(await of('(null)'), 7200);
   });
 
-  it('is its number: they stand in the order of their numbers, and tasks of an array together', async () => {
+  it('is its number: jobs come in the order of their numbers, and tasks of an array together', async () => {
     const all = { cpus: 16, nodes: 4 };
     const ids = ['10', '9_2', '9_10', '11', '9_1'];
     const jobs = [full, ...ids.map((id) => ({ id, ...all }))];
@@ -234,7 +234,7 @@ describe('what squeue says of a job', () => {
 });
 
 describe('a new job', () => {
-  it('is submitted with its options, behind all others', async () => {
+  it('is submitted with its options, after all others', async () => {
     const jobs = [full, { id: '2', cpus: 16, nodes: 4 }];
     soonAfter((await waitOf({ jobs }, '-n 1 -t 60')).wait, 2 * HOUR - 600);
     soonAfter((await waitOf({ jobs: [] }, '-n 1 -t 60 --mem=4000')).wait, 0);

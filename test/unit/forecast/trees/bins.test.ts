@@ -34,7 +34,7 @@ describe(`bins (seed ${SEED})`, () => {
     expect([...counts.values()]).toEqual(Array.from({ length: BINS }, () => 100));
   });
 
-  it('cut off a value that fills several bins from what is smaller, once', () => {
+  it('separate a value that fills several bins from smaller ones, once', () => {
     const column = Float64Array.from({ length: 1000 }, (_, row) => (row < 500 ? 7 : row));
     const [cuts] = binned([column]).cuts;
     expect(new Set(cuts).size).toBe(cuts.length);
@@ -42,7 +42,7 @@ describe(`bins (seed ${SEED})`, () => {
     expect(cuts.length).toBeGreaterThan(BINS / 2 - 2);
   });
 
-  it('stand row by row', () => {
+  it('are stored row by row', () => {
     expect([...binned([Float64Array.of(1, 2), Float64Array.of(5, 4)]).bins]).toEqual([0, 1, 1, 0]);
     expect(binned([])).toEqual({ rows: 0, features: 0, bins: new Uint8Array(), cuts: [] });
   });

@@ -5,7 +5,7 @@ import { type TestKernels, testKernels } from '../../../support/kernels.ts';
 export const LOG = 8;
 export const EXP = 9;
 
-/** What the kernel's function gives for each x. */
+/** Value of the kernel's function for each x. */
 export function applied({ exports, columns }: Instance, code: number, x: Float64Array): Float64Array {
   exports.createDrawColumn(x.length);
   columns.draws.set(x);

@@ -19,7 +19,7 @@ it('the decision reaches to the shadow time, else to the first reservation, else
   expect(rangeOf(view, idle, 'decision')).toEqual({ from: 994, to: 1066 });
 });
 
-it('zooming keeps now in view, and out of all that is planned there is nothing to zoom', async () => {
+it('zooming keeps now in view, and beyond all planned starts there is nothing to zoom', async () => {
   const factors = fc.array(
     fc.tuple(fc.double({ min: 0.1, max: 3, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
   );

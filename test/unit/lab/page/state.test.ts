@@ -73,7 +73,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
       ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined, block: undefined },
     };
     expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
-    // As somebody types it.
+    // As a visitor types it.
     expect(parseState('#policy=easy,pv-easy+suspend:2m:2m').policies).toBe('easy,pv-easy+suspend:2m:2m');
     expect(
       parseState(
@@ -227,6 +227,6 @@ it('the lab needs at most 200 kB of gzip before it can replay, and further parts
   const sizes = fetched.map((file) => gzipSync(readFileSync(join(dist, 'lab', file))).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
   const all = readdirSync(join(dist, 'lab')).filter((file) => file.endsWith('.js'));
-  // The twin of the kernel and the distributions, at least.
+  // The JavaScript build of the kernel and the distributions, at least.
   expect(all.length - scripts.size).toBeGreaterThanOrEqual(2);
 });

@@ -1,4 +1,4 @@
-// What a comparison in the lab tells and answers is what the library finds.
+// A comparison in the lab reports and answers what the library computes.
 import { expect, it } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { replaySeeds } from '../../../../src/experiment/replaySeeds.ts';
@@ -37,11 +37,11 @@ interface Told {
   progress: [string, number][];
   workloads: WorkloadView[];
   views: PolicyView[];
-  /** What was entered, and null where it was left. */
+  /** Steps that were entered, and null where they were left. */
   own: unknown[];
 }
 
-/** Runs a comparison and keeps what it tells. */
+/** Runs a comparison and keeps its reports. */
 async function compare(
   source: Source,
   settings: Partial<Settings> = {},
@@ -94,7 +94,7 @@ it('each policy has its metrics, classes and bars, and its differences from the 
 
 const pick = ({ start, end }: { start: Float64Array; end: Float64Array }) => ({ start, end });
 
-it('what is sent to the page is a copy: the comparison answers after the page took its columns', async () => {
+it('data sent to the page is a copy: the comparison answers after the page took its columns', async () => {
   const { told, comparison } = await compare(SOURCE);
   const [view] = told.views;
   const before = comparison.timelines(0, 1e6, 5);
@@ -171,7 +171,7 @@ it('an explanation is that of the library', async () => {
   expect(told.own).toEqual([]);
 });
 
-it('the page is told what is read and what runs, with shares that grow', async () => {
+it('the page receives the progress of reading and running, with growing shares', async () => {
   const { told } = await compare(SOURCE);
   expect(told.progress[0]).toEqual(['reading log.swf', 0]);
   const names = [...new Set(told.progress.map(([what]) => what))];
@@ -179,7 +179,7 @@ it('the page is told what is read and what runs, with shares that grow', async (
   expect(told.progress.at(-1)).toEqual(['sjf-easy', 1]);
 });
 
-it('the page is told which seed runs under which policy', async () => {
+it('the page receives the running seed and its policy', async () => {
   const { told } = await compare(SOURCE, { seeds: 3, shake: 600 });
   expect(told.progress.filter(([what]) => what.startsWith('seed'))).toEqual([
     ['seed 2 of 3, easy', 1 / 3],

@@ -36,7 +36,7 @@ function timed(engine: Engine, seconds: number[], ran: string[]): Kernel {
   };
 }
 
-it('a benchmark tells medians of the event loop alone, and of the ratios of each round, after a round to warm up', async () => {
+it('a benchmark reports medians of the event loop alone, and of the ratios of each round, after a round to warm up', async () => {
   const ran: string[] = [];
   const wasm = timed('wasm', [100, 4, 1, 2], ran);
   const js = timed('js', [100, 6, 11, 16], ran);

@@ -1,4 +1,4 @@
-// A report of a replay under a scheduler of one's own, which the page does not have.
+// A report of a replay under a custom scheduler, which the page does not have.
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../../src/errors.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
@@ -28,7 +28,7 @@ const own = { ...policies.fcfs, name: 'mine (mine.mjs)', source: 'mine.mjs' };
 
 const watch = { enter() {}, leave() {} };
 
-/** What the page gets: the worker has it no more. */
+/** Data that the page gets: the worker has it no more. */
 const sent = (view: PolicyView): PolicyView => structuredClone(view, { transfer: buffersOf(view) });
 
 async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) {
@@ -70,7 +70,7 @@ it('promises that the scheduler broke are counted', () => {
   expect(counted(false)).not.toBe(200);
 });
 
-it('the page refuses to replay a scheduler of one’s own', async () => {
+it('the page refuses to replay a custom scheduler', async () => {
   await expect(run(undefined)).rejects.toBeInstanceOf(UsageError);
   await expect(run(undefined)).rejects.toThrow('and cannot replay it otherwise');
 });

@@ -28,7 +28,7 @@ it('a file with a number is read once, until another file, another number or ano
   };
   const first = await ask(1);
   expect(first.isRead).toBe(true);
-  // What is done with the workload does not matter, only how it is read.
+  // The use of the workload does not matter, only how it is read.
   const again = await ask(1, { policies: 'fcfs', seed: 7, shake: 600 });
   expect(again.isRead).toBe(false);
   expect(again.workload).toBe(first.workload);
@@ -43,7 +43,7 @@ it('a file with a number is read once, until another file, another number or ano
   expect((await ask(1)).isRead).toBe(true);
   expect((await ask(2)).isRead).toBe(true);
   expect((await ask(2, {}, 'b.swf')).isRead).toBe(true);
-  // Nobody says which file this is.
+  // The file is not named.
   expect((await ask(undefined)).isRead).toBe(true);
   expect((await ask(undefined)).isRead).toBe(true);
 });

@@ -18,7 +18,7 @@ const WEEK = 7 * 86_400;
 const JOBS = 120;
 const SILENT = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
 
-/** Jobs of seven users over so many weeks. */
+/** Jobs of seven users over this many weeks. */
 const logOf = (weeks: number, user = (j: number) => j % 7) =>
   testWorkload(
     8,

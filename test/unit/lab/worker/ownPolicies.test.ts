@@ -1,4 +1,4 @@
-// Schedulers of the visitor's own beside policies. A text is loaded from its address, because Node loads no
+// Schedulers of the visitor's own next to policies. A text is loaded from its address, because Node loads no
 // module from a Blob.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
@@ -44,7 +44,7 @@ it('the policies of a comparison are those named, and then those of the text', a
   expect(told).toEqual([{}, 'left']);
 });
 
-it('two policies of one name are refused, and the page is told that the code has ended', async () => {
+it('two policies of one name are refused, and the page learns that the code has ended', async () => {
   text = FIRST_FIT.replace("'mine'", "'easy'");
   const twice = chosenPolicies({ ...SETTINGS, own: text }, watch);
   await expect(twice).rejects.toThrow(

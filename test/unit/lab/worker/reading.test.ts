@@ -101,7 +101,7 @@ it('a file may be as large as the limit, unpacked too, and no larger', async () 
   await expect(readBy(never, { mostBytes: size - 1 })).rejects.toThrow('too large for a browser tab');
 });
 
-it('a browser without memory is told so; other errors stay as they are', async () => {
+it('a lack of memory in the browser gets its own message; other errors stay unchanged', async () => {
   const failing =
     (error: unknown): ReadFile =>
     () =>

@@ -3,7 +3,7 @@ import type { FromWorker, Questions, Settings, ToWorker } from '../../../../src/
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The worker's code, told and heard as the page does it. */
+/** The worker's code, with messages to and from it as on the page. */
 async function worker() {
   const heard: FromWorker[] = [];
   const self: { onmessage?: (event: { data: ToWorker }) => Promise<void>; postMessage: unknown } = {
@@ -56,6 +56,6 @@ it('answers about the run that the page shows, though a later one has ended, fai
   expect(await timelines(1)).toHaveLength(1);
   await run(5, 'easy,fcfs,sjf,easy-last');
   expect(await timelines(5)).toHaveLength(4);
-  // Nothing is kept of what is shown no more.
+  // No data is kept of results that are no longer shown.
   await expect(timelines(1)).rejects.toThrow('nothing has been replayed yet');
 });

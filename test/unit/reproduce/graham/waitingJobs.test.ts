@@ -48,9 +48,9 @@ describe('a table of waiting jobs', () => {
     ]);
   });
 
-  it('has places in the order of submission among jobs of one account and priority, whose places are any', async () => {
+  it('has places in the order of submission among jobs of one account and priority, which may have any places', async () => {
     // Three jobs of equal priority at the places 4 to 6, in any order; one of another priority, one of
-    // another account and one of another noon stand alone.
+    // another account and one of another noon are alone.
     const one = { day: 0, account: 1, wait: 1 };
     const jobs = await read(
       waitsText([

@@ -7,7 +7,7 @@ import { type DraftWait, FIRST_NOON, pieces, waitsText } from './waits.ts';
 
 const DAY = 86_400;
 
-/** Jobs whose waits follow their places, on so many days. */
+/** Jobs whose waits follow their places, on this many days. */
 function drafts(days: number): DraftWait[] {
   return Array.from({ length: days * 8 }, (_, i) => ({
     ...{ day: Math.floor(i / 8), account: i % 3, place: (7 * i) % 11, age: 100 + i },

@@ -1,4 +1,4 @@
-// What the page tune-honest is made of: noise, races whose truth is known, and sweeps without a race.
+// Parts of the page tune-honest: noise, races whose truth is known, and sweeps without a race.
 import { describe, expect, test } from 'vitest';
 import { found, frequencies } from '../../../../src/reproduce/tune/frequencies.ts';
 import { type NoiseName, noises } from '../../../../src/reproduce/tune/noises.ts';
@@ -27,7 +27,7 @@ test.each<[NoiseName, number]>([
   expect(second).not.toEqual(first);
 });
 
-test('a best one that left, a wrong winner, and the best that was found are told apart', () => {
+test('a best one that left, a wrong winner, and the best that was found are distinguished', () => {
   const [one, tied] = [
     [0, 1, 2],
     [0, 0, 2],

@@ -85,7 +85,7 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
   });
 });
 
-test('it is told what has changed, and nothing else', async () => {
+test('it receives the changes, and nothing else', async () => {
   const file = join(folder, 'seen.json');
   await run(recording(file), { eventRule: 'batch', seed: 5 });
   const row = (place: number) => {
@@ -118,7 +118,7 @@ test('it is told what has changed, and nothing else', async () => {
   ]);
 });
 
-test('a clairvoyant one is told run times, and any the estimate that it asks for', async () => {
+test('a clairvoyant one receives run times, and any the estimate that it requests', async () => {
   const file = join(folder, 'clairvoyant.json');
   await run(recording(file), {}, { clairvoyant: true, estimate: 'exact' });
   const [hello, { submitted }] = recorded(file);
@@ -211,7 +211,7 @@ test.each([
     'it ended with status 3 before it answered',
     (file: string) => atFirstPass(`${leaveBehind(file, '2>/dev/null')}; exit 3`),
   ],
-] as const)('a program that leaves a process behind which holds %s does not hold up the run', async (what, fault, program) => {
+] as const)('a program that leaves a process which holds %s does not hold up the run', async (what, fault, program) => {
   const file = join(folder, what.replaceAll(/\W+/g, '-'));
   const outcome = run(program(file));
   if (fault === undefined) expect([...(await outcome).schedule.start]).toEqual([0, 0, 100, 130]);
@@ -223,7 +223,7 @@ test.each([
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
 
-test('a run that is given up leaves nothing behind', async () => {
+test('an abandoned run leaves no processes or files', async () => {
   const file = join(folder, 'pids');
   const stop = new AbortController();
   const outcome = run(atFirstPass(`sleep 60 & echo "$$ $!" >'${file}'; wait`), { signal: stop.signal });

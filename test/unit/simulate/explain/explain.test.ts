@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const RUNNING = 'running';
 
-/** What the oracle sees of each job at each instant: why it waits, or that it runs. */
+/** The oracle's view of each job at each instant: why it waits, or that it runs. */
 function oracleStory({ jobs, processors }: SmallWorkload, policy: Policy, rule: EventRule) {
   const told = jobs.map(() => new Map<number, OracleReason | typeof RUNNING>());
   const composition = { ...policy, estimate: (policy.estimate ?? 'request') as OracleEstimate };

@@ -66,7 +66,7 @@ export function freeAt(
   return taken.reduce((free, job) => free - job.processors, machine - busy);
 }
 
-/** When so many processors are free by the estimated ends of some running jobs. */
+/** When this many processors are free by the estimated ends of some running jobs. */
 export function earliest(running: readonly Seen[], machine: number, width: number, now: number): number {
   const instants = [now, ...running.map((job) => job.until)].sort((a, b) => a - b);
   const fits = (at: number) =>

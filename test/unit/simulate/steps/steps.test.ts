@@ -45,7 +45,7 @@ const POLICIES = [
 const all = { count: 1e4, listed: 1e4 };
 const within = (job: { start: number }, step: OracleStep) => job.start === step.time;
 
-/** The state that a step tells is that of the oracle. */
+/** The state that a step reports is that of the oracle. */
 function checkState(step: SchedulerStep, seen: OracleStep, machine: number, conservative: boolean): void {
   expect(step.time).toBe(seen.time);
   expect(
@@ -103,7 +103,7 @@ function checkEvents(
   expect(jobs(['ended', 'killed'])).toEqual(inOrder(known.filter((job) => !now.includes(job))));
   expect(jobs(['submitted'])).toEqual(inOrder(now.filter((job) => !submitted.has(job))));
   for (const job of now) submitted.add(job);
-  // Whoever ran and waits now was preempted. A preempted job may also run again.
+  // A job that ran and waits now was preempted. A preempted job may also run again.
   const ran = before?.running.map(({ index }) => index) ?? [];
   const waits = seen.waiting.map(({ index }) => index);
   expect(jobs(['preempted'])).toEqual(expect.arrayContaining(ran.filter((job) => waits.includes(job))));
@@ -185,7 +185,7 @@ function checkStart(
   else expect(start.estimatedEnd).toBeGreaterThan(start.due);
   if (start.kind === 'extra') expect(start.extra).toBeGreaterThanOrEqual(job.processors);
   if (policy.backfilling === 'easy') {
-    // What is left over when the head starts.
+    // Processors left over when the head starts.
     const left = freeAt(seen, machine, false, start.due) - head.processors;
     expect(step.shadow?.extra).toBe(left);
     if (start.kind === 'extra') expect(start.extra).toBeGreaterThanOrEqual(left + job.processors);

@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('under a scheduler of one’s own they have its reasons, promises and preemptions', async () => {
+it('under a custom scheduler they have its reasons, promises and preemptions', async () => {
   const own: Scheduler = {
     name: 'own',
     schedule({ queue, running, start, preempt, reserve, free, time }) {
@@ -104,7 +104,7 @@ it('with feedback they are of the submissions that the run finds', async () => {
     for (const { kind, job } of events) if (kind === 'submitted') expect(jobs.submit[job]).toBe(time);
 });
 
-it('a preempted job that runs again is told as both', async () => {
+it('a preempted job that runs again is reported as both', async () => {
   const workload = await syntheticWorkload('synthetic:promise', { kernel });
   const { steps: found } = await steps(workload, 'pv-easy', { kernel });
   const preempted = found.flatMap(({ events }) => events.filter(({ kind }) => kind === 'preempted'));

@@ -1,5 +1,5 @@
-// Every name that Slurm 22.05.8 knows in a submission, a slurm.conf, a QOS or an association is followed, has no
-// effect, is told of, or is refused. The lists have the names of its tables of options and of its manuals.
+// Every name that Slurm 22.05.8 knows in a submission, a slurm.conf, a QOS or an association is supported, has no
+// effect, is reported, or is refused. The lists have the names of its tables of options and of its manuals.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const namesOf = (list: string) => NAMES[list].split(' ');
 /** No value of any name, and none that turns a feature off. */
 const VALUE = 'zzz';
 
-/** Of some names, only some values are followed. */
+/** For some names, only some values are supported. */
 const BY_VALUE = new Set(
   'begin constraint cpus-per-gpu dependency exclusive gpus gpus-per-task gres hint mem-per-gpu'.split(' '),
 );
@@ -51,7 +51,7 @@ test.each(namesOf('sbatch'))('--%s', (name) => {
   if (!isKnown) expect(told.flatMap(({ asked }) => asked)).toEqual([`--${read}`]);
 });
 
-/** What is told of a text; a value that is none is refused. */
+/** Features reported for a text; an invalid value is refused. */
 function toldOrRefused(text: string) {
   try {
     return unsupportedSettings(text, 'slurm.conf');
@@ -90,7 +90,7 @@ test.each([
 const CONF = 'NodeName=n1\nPartitionName=p Nodes=ALL Default=YES\n';
 const ACCOUNTS = "Cluster - 'c'\nParent - 'root'\nUser - 'ada'";
 
-/** What is told of a field with a value. */
+/** Features reported for a field with a value. */
 function toldOf(accounts: string, qos: string): string[] {
   const { unsupported } = withAccounting(readConfiguration(CONF, 'slurm.conf'), {
     accounts: { text: accounts, file: 'accounts.cfg' },
@@ -99,7 +99,7 @@ function toldOf(accounts: string, qos: string): string[] {
   return unsupported.map(({ feature }) => feature);
 }
 
-/** Fields that the model follows. */
+/** Fields that the model supports. */
 const QOS_SUPPORTED = new Set(
   (
     'Flags GrpJobs GrpSubmitJobs GrpTRES MaxJobsPA MaxJobsPU MaxSubmitPA MaxSubmitPU MaxTRES MaxTRESPA MaxTRESPU ' +

@@ -39,7 +39,7 @@ const SUBMISSIONS = [
 
 const run = () => runOnSlurm(readSlurmConf(CONF), SUBMISSIONS, { kernel });
 
-test('waits of the log and of the model stand side by side, and so do those of groups', async () => {
+test('waits of the log and of the model are shown side by side, also by group', async () => {
   const found = await run();
   const { start } = found.found;
   const { rows, neverStart, unknown } = baselineOf(found);
@@ -78,7 +78,7 @@ test('only jobs of the span count', async () => {
   expect([rows[0].jobs, unknown, neverStart.flatMap(({ jobs }) => jobs)]).toEqual([1, 1, ['5']]);
 });
 
-test('a log in which nobody waits says nothing', async () => {
+test('a log in which no job waits gives no comparison', async () => {
   const still = SUBMISSIONS.slice(0, 1);
   expect(trustOf(baselineOf(await runOnSlurm(readSlurmConf(CONF), still, { kernel })))).toBeUndefined();
 });

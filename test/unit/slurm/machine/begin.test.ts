@@ -4,7 +4,7 @@ import { readSlurmConf, replayOnSlurm } from '../../../../src/slurm/machine/repl
 import { clusterJobs } from '../../../../src/slurm/machine/submissions.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 
-test('--begin counts from the submission, and dates are told', async () => {
+test('--begin counts from the submission, and dates are reported', async () => {
   const lines = ['--begin=now+90', '-b now+2minutes', '--begin=now', '--begin=2026-01-05T10:00:00', ''];
   const events = lines.map(
     (words) => `-dt 10.5 -e submit_batch_job | -sim-walltime 60 -n 1 -t 2 ${words} pseudo.job\n`,

@@ -1,4 +1,4 @@
-// What happens to jobs and nodes, as columns of numbers: worked out by hand.
+// Events of jobs and nodes, as columns of numbers: worked out by hand.
 import { describe, expect, test } from 'vitest';
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { EVENTS } from '../../../../src/slurm/machine/codes.ts';
@@ -9,7 +9,7 @@ import { clusterTwin } from '../../../../src/slurm/machine/twin.ts';
 
 const instance = await clusterTwin.instantiate();
 
-/** What a kernel is given: a list for each column. */
+/** Input of a kernel: a list for each column. */
 function columnsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Record<string, number[]> {
   const { exports, columns, numbers } = instance;
   const events = eventsOf(cluster, jobs);

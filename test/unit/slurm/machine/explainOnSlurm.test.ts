@@ -24,7 +24,7 @@ const event = (at: number, run: number, words: string) =>
 const explained = (lines: readonly string[], id: number, task?: number) =>
   explainOnSlurm(readSlurmConf(CONF), readEvents(lines.join(''), { file: 'jobs' }), id, { kernel, task });
 
-test('a job that waits for nodes: its reasons, its priority, its planned start, and who held its nodes', async () => {
+test('a job that waits for nodes: its reasons, its priority, its planned start, and the jobs on its nodes', async () => {
   const lines = [
     event(0, 170, '-N1 -n 4 -t 3'),
     event(0, 90, '-N1 -n 4 -t 2'),

@@ -13,7 +13,7 @@ NodeName=n[1-300] CPUs=64
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `;
 
-test('17 000 running jobs keep their nodes until their limits, and whoever waits for all nodes keeps them from others', async () => {
+test('17 000 running jobs keep their nodes until their limits, and a job that waits for all nodes keeps them from others', async () => {
   const cluster = clusterOf(conf);
   const small = Array.from({ length: 17_000 }, (_, i): Job => {
     const minutes = 100 + (i % 40);

@@ -1,4 +1,4 @@
-// The whole reason of squeue where nodes are not available, and who keeps the nodes.
+// The whole reason of squeue where nodes are not available, and the jobs that keep the nodes.
 import { describe, expect, test } from 'vitest';
 import { slurmExplainText } from '../../../../src/report/explain/slurmExplainText.ts';
 import { scheduleCsv } from '../../../../src/report/files/scheduleCsv.ts';
@@ -66,7 +66,7 @@ describe('a maintenance of all nodes', () => {
     expect(text).toMatch(/ended at \S+.*: it completed/);
   });
 
-  test('of the nodes of another partition keeps nobody from this one', async () => {
+  test('of the nodes of another partition keeps no job from this one', async () => {
     const half = configured(reservation('Nodes=n[1-2] Flags=MAINT'));
     const { onSlurm } = await reasons(half, [
       job(0, '-p half -n 1 -t 240:00'),

@@ -1,5 +1,5 @@
-// A cycle of backfilling goes on where the last one stopped if nothing has changed. What changes with the time alone must
-// begin it anew.
+// A backfill cycle continues where the last one stopped if nothing has changed. Changes that come with time alone must
+// restart it.
 import { expect, test } from 'vitest';
 import {
   type Cluster,
@@ -9,7 +9,7 @@ import {
 } from '../../../../src/slurm/machine/cluster.ts';
 import { startsOf } from '../../../support/cluster/startsOf.ts';
 
-/** Of so many nodes of one CPU. Times are seconds, and the limit is minutes. */
+/** A cluster of this many nodes of one CPU. Times are seconds, and the limit is minutes. */
 const job = (submit: number, run: number, timeLimit: number, partition: number, nodes = 1): ClusterJob => ({
   ...{ submit, run, timeLimit, partitions: [partition], tasks: nodes, cpusPerTask: 1 },
   ...{ minNodes: nodes, maxNodes: nodes, memory: 0, memoryPer: 'node', gpusPerNode: 0 },
@@ -29,7 +29,7 @@ const cluster = (nodes: number, partitions: readonly number[][], bfWindow: numbe
   priority: SLURM_PRIORITY,
 });
 
-// Nodes 0 and 2 are taken until 6000 and 5000. From 4500 on, the wide job waits for nodes 0 and 3, which is behind the
+// Nodes 0 and 2 are taken until 6000 and 5000. From 4500 on, the wide job waits for nodes 0 and 3, which is after the
 // window of 20 minutes until 4800. The next one waits for nodes 1 and 2, and the third, which fits on node 1 alone, for
 // that one.
 const [FIRST, MIDDLE, SECOND, LAST, THIRD, TAKEN, FREE] = [0, 1, 2, 3, 4, 5, 6];
@@ -42,7 +42,7 @@ const waiting = [
   job(4500, 1200, 20, SECOND),
 ];
 
-test('a start that the window has come to keeps a job that comes behind it from nodes', async () => {
+test('a planned start that the window has reached keeps a later job from its nodes', async () => {
   const starts = await startsOf(cluster(4, partitions, 20), [...waiting, job(4860, 2400, 40, LAST)]);
   expect(starts.slice(2)).toEqual([6000, 5020, 5620, 6600]);
 });
@@ -52,7 +52,7 @@ test('a job that comes before the window has come to that start may have the nod
   expect(starts.slice(2)).toEqual([7120, 5020, 5620, 4720]);
 });
 
-test('a job of a higher tier is looked at, though it stands before those that the last cycle came to', async () => {
+test('a job of a higher tier is checked, though it comes before those that the last cycle reached', async () => {
   const high = [job(4700, 600, 10, TAKEN), job(4700, 60, 1, FREE)];
   const starts = await startsOf(cluster(4, partitions, 20), [...waiting, ...high]);
   expect(starts[6]).toBe(4720);

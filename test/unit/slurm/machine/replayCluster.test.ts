@@ -1,5 +1,5 @@
-// What a replay on a Slurm cluster does besides scheduling: it refuses numbers that nothing can have, tells
-// how far it is, and ends when only jobs wait that fit nowhere.
+// Duties of a replay on a Slurm cluster besides scheduling: it refuses impossible numbers, reports
+// its progress, and ends when only jobs wait that fit nowhere.
 import { expect, test } from 'vitest';
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { replayCluster } from '../../../../src/slurm/machine/replay.ts';
@@ -62,7 +62,7 @@ test.each([
   await expect(run).rejects.toThrow(
     /^a replay of 20 jobs on 64 nodes takes \d+\.\d GiB, more than a 32-bit memory holds \(4 GiB in all, 1 GiB a column\); /,
   );
-  // So are too many planned starts: a cycle would make one for each of so many tasks.
+  // So are too many planned starts: a cycle would make one for each of that many tasks.
   const scheduling = { ...cluster.scheduling, bfMaxJobTest: 1e9, bfMaxJobArrayResv: 1e9 };
   await expect(replayCluster(kernel, { ...cluster, scheduling }, jobs, SLURM_TIMING)).rejects.toThrow(
     'more than a 32-bit memory holds',
@@ -79,7 +79,7 @@ test.each([
   expect(start.filter(Number.isNaN)).toHaveLength(1);
 });
 
-test('a replay tells how far it is, and at its end that all is done', async () => {
+test('a replay reports its progress, and at its end that all is done', async () => {
   const shares: number[] = [];
   await replayCluster(wasm, cluster, jobs, SLURM_TIMING, { onProgress: (share) => shares.push(share) });
   expect(shares.at(-1)).toBe(1);

@@ -20,7 +20,7 @@ const rows = ({ length, job, start, end, estimatedEnd, ok, speculative }: Tries)
     ...(speculative[i] ? ['speculative'] : []),
   ]);
 
-test('a job that its limit kills submits its next request, and goes behind those that wait', async () => {
+test('a job killed at its limit submits its next request, and queues after those that wait', async () => {
   const jobs = workload(
     { processors: 8, run: 150, submit: 0, requests: [60, 100, 180] },
     { processors: 8, run: 30, submit: 10, requests: [60] },

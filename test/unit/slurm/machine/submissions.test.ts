@@ -1,4 +1,4 @@
-// Submissions as jobs of a cluster: each option, and what is refused.
+// Submissions as jobs of a cluster: each option, and each refusal.
 import { describe, expect, test } from 'vitest';
 import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
 import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
@@ -61,7 +61,7 @@ describe('an option of a job:', () => {
     expect(job(words)).toMatchObject(expected);
   });
 
-  test('what is not said is not there', () => {
+  test('options that are not given are absent', () => {
     const names = Object.keys(job('--time-min=0'));
     for (const name of [
       'timeMin',
@@ -120,7 +120,7 @@ test('with accounting, a job has the association and the QOS of its user', () =>
   expect(of('')[0]).toBe(-1);
 });
 
-test('a submission of an array stands once for each of its tasks', () => {
+test('a submission of an array counts once for each of its tasks', () => {
   const submissions = readEvents(line('-a 1-3') + line('-n 2'), { file: 'jobs' });
   const [array, other] = submissions;
   expect(taskSubmissions(submissions, cluster)).toEqual([array, array, array, other]);
@@ -163,7 +163,7 @@ describe('lines of a file of events', () => {
     expect(() => readEvents(text, { file: 'jobs' })).toThrow("jobs:1: no submission: expected '-dt SECONDS");
   });
 
-  test('what is no option is refused, and later parts of a job are left out', () => {
+  test('a word that is not an option is refused, and later parts of a job are left out', () => {
     expect(() => readEvents(line('-n 1 word'), { file: 'jobs' })).toThrow(
       "jobs:1: 'word' is no option of sbatch: expected one like -n or --ntasks=4",
     );

@@ -1,4 +1,4 @@
-// What Slurm's files say twice. slurmctld 22.05.8 refuses a node and a partition that are there twice, and
+// Duplicates in Slurm's files. slurmctld 22.05.8 refuses a node and a partition that are defined twice, and
 // takes the last value of a setting ("specified more than once, latest value used"); of SchedulerParameters
 // it takes the first.
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ function refusal(work: () => unknown): string {
   return 'nothing is refused';
 }
 
-describe('what is there twice is refused:', () => {
+describe('a duplicate is refused:', () => {
   const { nodes } = read(CONF);
   const accounts = (text: string) => () =>
     readAssociations(`Cluster - 'c'\nParent - 'root'\n${text}`, 'a.cfg', [], nothing);
@@ -106,7 +106,7 @@ describe.each([
 ])('lines end with %s:', (_, end) => {
   const ended = (text: string) => text.replaceAll('\n', end);
 
-  test('in slurm.conf, also where a line goes on', () => {
+  test('in slurm.conf, also where a line is continued', () => {
     const { nodes, partitions } = read(
       ended(`# nodes\nNodeName=n[1-2] \\\n CPUs=4\nPartitionName=p Nodes=n2\n`),
     );

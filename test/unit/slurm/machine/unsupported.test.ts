@@ -25,7 +25,7 @@ NodeName=n[1-4] CPUs=8 RealMemory=1000 Gres=gpu:a100:2 State=UNKNOWN
 PartitionName=p Nodes=ALL Default=YES MaxTime=1-0 State=UP OverSubscribe=EXCLUSIVE
 `;
 
-test('of a configuration that the model follows, nothing is told', () => {
+test('a configuration that the model supports gives no report', () => {
   expect(unsupportedSettings(PLAIN, 'slurm.conf')).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['PartitionName=q Nodes=n1 OverSubscribe=FORCE:2', 'CPUs that jobs share'],
   ['PartitionName=q Nodes=n1 LLN=YES', 'the least loaded nodes first'],
   ['NewSetting=1', 'a setting that the model does not know'],
-])('%s is told', (line, feature) => {
+])('%s is reported', (line, feature) => {
   const told = unsupportedSettings(`${PLAIN}${line}\n`, 'slurm.conf');
   expect(told.map((one) => one.feature)).toContain(feature);
   const { asked, count, of } = told.find((one) => one.feature === feature) ?? told[0];
@@ -66,7 +66,7 @@ test('settings of one feature are one line with their count', () => {
 
 const event = (words: string) => `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job\n`;
 
-test('options that the model follows, or that have no effect, are not told', () => {
+test('options that the model supports, or that have no effect, are not reported', () => {
   const text = event(
     '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3' +
       ' -C a&(b|c) -x n[1-2] -L matlab:2 -O --mincpus=3 --ntasks-per-node=2 --gpu-bind=none',
@@ -74,7 +74,7 @@ test('options that the model follows, or that have no effect, are not told', () 
   expect(unsupportedOptions(readEvents(text, { file: 'jobs' }))).toEqual([]);
 });
 
-test('other options are told, each job once a feature', () => {
+test('other options are reported, each job once per feature', () => {
   const text = [
     event('-d aftercorr:1 --kill-on-invalid-dep=yes'),
     event('--array=1-3 -d singleton -C [haswell|skylake]'),
@@ -105,7 +105,7 @@ test('a name is in one list only', () => {
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
   }
-  // Some values of these two are followed, others are not.
+  // Some values of these two are supported, others are not.
   const both = Object.keys(OPTION_FEATURES).filter((name) => SUPPORTED_OPTIONS.has(name));
   expect(both).toEqual([]);
   expect(Object.keys(OPTION_FEATURES).filter((name) => OPTIONS_WITHOUT_EFFECT.has(name))).toEqual([]);

@@ -199,7 +199,7 @@ describe('is refused in one line:', () => {
   });
 });
 
-it('a job whose start the log does not tell is left out if it was submitted before', async () => {
+it('a job without a recorded start is left out if it was submitted before', async () => {
   const { workload, submissions } = await log(LINES);
   const some = submissions.map(({ started: at, ...one }, i) => ({ ...one, ...(i < 3 && { started: at }) }));
   const { places, workload: read } = await middle(site, some, { workload, startAt: 300 });

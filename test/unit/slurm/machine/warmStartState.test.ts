@@ -1,4 +1,4 @@
-// What a replay is told that begins in the middle: what running jobs hold, which jobs there are, what was used.
+// Input of a replay that begins in the middle: nodes of running jobs, the jobs themselves, past usage.
 import { describe, expect, it } from 'vitest';
 import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
@@ -100,7 +100,7 @@ describe('the jobs of a replay that begins in the middle', () => {
     remainingJobs(all, places, (place) => (running.includes(place) ? held : undefined));
   const firsts = (some: ClusterJob[]) => some.map(({ array }) => array?.first);
 
-  it('has what is left of an array, from its first task on', () => {
+  it('has the remaining tasks of an array, from its first on', () => {
     expect(firsts(begun([1, 2, 3, 4], [1]))).toEqual([0, 0, 0, undefined]);
     expect(begun([1, 2, 3], [1]).map((job) => job.held)).toEqual([held, undefined, undefined]);
     expect(begun([2, 3], []).map(({ array }) => array?.task)).toEqual([3, 4]);

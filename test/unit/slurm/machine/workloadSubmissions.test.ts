@@ -52,7 +52,7 @@ test('the largest number of a trace is no limit', () => {
   ]);
 });
 
-test('users and groups are their names, else their numbers; what is not known is left out', () => {
+test('users and groups are given by name, else by number; unknown ones are left out', () => {
   const columns = { request: [60, 60, 60, 60], user: [1, 2, 0, -1], group: [2, 1, 0, -1] };
   expect(options(workload(columns))).toEqual([
     { ntasks: '2', time: '1', uid: '1', account: '2' },
@@ -69,7 +69,7 @@ test('users and groups are their names, else their numbers; what is not known is
   ]);
 });
 
-test('nodes are asked for if the trace tells them', () => {
+test('nodes are requested if the trace records them', () => {
   expect(options(workload({ request: [60, 60, 60], nodes: [3, 0, -1] }))).toEqual([
     { ntasks: '2', time: '1', nodes: '3-' },
     { ntasks: '2', time: '1' },
@@ -97,7 +97,7 @@ describe('of a dump', () => {
     expect(of({ submitline: line })).toMatchObject({ partition: 'cpu,gpu', time: '9', 'time-min': '5' });
   });
 
-  test('tasks of an array stand together, by index, at the instant of the first; another one stands alone', () => {
+  test('tasks of an array are together, by index, at the instant of the first; another task is alone', () => {
     const given = workload(
       {
         request: [60, 60, 60, 60, 120],
@@ -121,7 +121,7 @@ describe('of a dump', () => {
     expect(submissions[0].where).toBe('test: job 20_1');
   });
 
-  test('what it does not tell is counted', () => {
+  test('unrecorded information is counted', () => {
     const given = workload(
       { request: [60, 60, 60], asked: [1, 1, 2] },
       { asked: [{ alltres: '' }, { submitline: 'sbatch --wrap=x', reqtres: 'cpu=2,node=1' }] },

@@ -100,7 +100,7 @@ test('the page of the forecast shows the commands that make both dumps', () => {
   expect(page.replaceAll(', ', ',')).toContain(SACCT_FIELDS);
 });
 
-test('what is wrong gives one line with its place', () => {
+test('an error gives one line with its place', () => {
   const dump = snapshotDump({ jobs: [{ id: '5' }] });
   expect(refused('')).toMatch(
     /^snapshot\.txt: has no line with the time; make it with .*date \+%s; squeue -a -r -O/,

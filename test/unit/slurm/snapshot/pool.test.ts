@@ -56,7 +56,7 @@ test('the queue is in the order of tier, priority and submission', () => {
   expect(waiting.map(({ job }) => job.id)).toEqual(['4', '2', '3', '1']);
 });
 
-test('jobs that wait for something else, or want more than there is, are left out and told', () => {
+test('jobs that wait for another reason, or request more than exists, are left out and reported', () => {
   const jobs = [
     { id: '1', reason: 'Resources' },
     { id: '2', reason: 'JobHeldUser' },
@@ -98,7 +98,7 @@ test('a reservation takes its nodes, now or later', () => {
   );
 });
 
-test('limits of the partition stand for limits that jobs lack', () => {
+test('limits of the partition replace limits that jobs lack', () => {
   const { running, waiting } = pool({
     jobs: [
       runs('1', 60, 'n1', { limit: 'UNLIMITED' }),
@@ -110,7 +110,7 @@ test('limits of the partition stand for limits that jobs lack', () => {
   expect(waiting.map(({ limit }) => limit).sort((a, b) => a - b)).toEqual([1800, 172_800]);
 });
 
-test('processors that are allocated although no listed job holds them are told', () => {
+test('processors that are allocated although no listed job holds them are reported', () => {
   const nodes = nodesWith('n1', 'ALLOCATED').map((line) => line.replace('CPUAlloc=0', 'CPUAlloc=3'));
   const { notes } = pool({ nodes, jobs: [runs('1', 60, 'n1', { cpus: 3 })] });
   expect(notes.join('\n')).toMatch(/\nsqueue shows jobs on 3 of the 12 processors that are allocated: /);

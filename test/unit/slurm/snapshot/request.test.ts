@@ -32,12 +32,12 @@ test('an option goes before the environment, and that before a directive', () =>
   });
 });
 
-test('options that the model does not know are told', () => {
+test('options that the model does not know are reported', () => {
   expect(asked('-t 5 --mem=4G --gres=gpu:1 job.sh').notes).toEqual(['--mem, --gres of the job: not modeled']);
   expect(asked('-t 5').notes).toEqual([]);
 });
 
-test('what is wrong gives one line', () => {
+test('an error gives one line', () => {
   const wrong = (words: string, message: string | RegExp, dump?: string) =>
     expect(() => asked(words, '', {}, dump)).toThrow(message);
   wrong('-t soon', "sbatch option '--time': 'soon'; expected a limit above 0, such as 90 or 1-12:00:00");

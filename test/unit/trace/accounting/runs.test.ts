@@ -42,7 +42,7 @@ const cases = fc
       : { events, resized: resized.map(() => false), requeued },
   );
 
-/** What the records of one job come to: the row, and whether its last run is not over. */
+/** Combined records of one job: the row, and whether its last run is not over. */
 function rowOf(events: readonly Event[], requeued: 'last' | 'sum', resized: readonly boolean[]) {
   const firstOf = ({ start }: Event) => events.findIndex((one) => one.isOver && one.start === start);
   const runs = events.filter((one, i) => one.isOver && firstOf(one) === i);

@@ -1,4 +1,4 @@
-// What every maker of workloads must promise, each promise broken once.
+// Invariants of every workload, each violated once.
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { checkWorkload } from '../../../../src/trace/checkWorkload.ts';

@@ -1,4 +1,4 @@
-// What the cleaning keeps, drops and orders, on traces of a few jobs and of hundreds.
+// Jobs that the cleaning keeps, drops and orders, on traces of a few jobs and of hundreds.
 import { describe, expect, test } from 'vitest';
 import { cleanTrace } from '../../../../src/trace/clean/clean.ts';
 import { checkSomeJobs } from '../../../../src/trace/clean/someJobs.ts';
@@ -90,7 +90,7 @@ describe('a job without a request', () => {
   test.each([
     ['exact', [100, 5, 2147483647, 70, 5]],
     ['max', [100, 100, 2147483647, 70, 100]],
-  ] as const)('takes with %s what is right', async (noRequest, request) => {
+  ] as const)('takes the right jobs with %s', async (noRequest, request) => {
     const { jobs, cleaning } = await read(swf(rows), { noRequest });
     expect(Array.from(jobs.request)).toEqual(request);
     expect(cleaning.rows.map(({ reason, action, jobs: n }) => [reason, action, n])).toEqual([

@@ -245,7 +245,7 @@ describe('the machine of a trace', () => {
     ]);
     expect(await read(rows, { processors: 9 })).toEqual([9, 3]);
     expect(await read(`; MaxProcs: 8\n${rows}`)).toEqual([8, 3]);
-    // Jobs that did not run, or at no known time, tell nothing.
+    // Jobs that did not run, or at no known time, are no evidence.
     const idle = job(4, 3, -1, 0, 50) + job(5, 3, -1, -1, 50) + job(6, -1, 0, 9, 50) + job(7, 3, 0, 9, -1);
     expect((await read(rows + idle)).slice(0, 2)).toEqual([7, 3]);
     // A job that needs more than its request of 20 s ended then.

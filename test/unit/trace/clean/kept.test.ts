@@ -1,4 +1,4 @@
-// Which rows stay, what stays with them, and what is told of the others.
+// Rows that stay, the fields that stay with them, and reports about the others.
 import { describe, expect, test } from 'vitest';
 import { Rows } from '../../../../src/trace/clean/rows.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
@@ -22,14 +22,14 @@ describe('rows of a trace', () => {
     expect(Array.from(rows.list())).toEqual([0, 2]);
   });
 
-  test('may be the first of them, and the others are told', () => {
+  test('may be the first of them, and the others are reported', () => {
     const rows = new Rows(4);
     expect(Array.from(rows.keepFirst(3))).toEqual([3]);
     expect([rows.length, ...rows.mask()]).toEqual([3, 1, 1, 1, 0]);
   });
 });
 
-test('an estimate and how the job ended stay with it, and nobody else gets one', async () => {
+test('an estimate and how the job ended stay with it, and no other job gets one', async () => {
   const csv = 'submit,run,procs,estimate\n0,5,1,7\n1,-1,1,8\n2,5,1,9\n';
   const table = await readTrace(encode(csv), { kernel, name: 'a.csv', processors: 4 });
   expect(Array.from(table.jobs.estimate ?? [])).toEqual([7, 9]);
@@ -58,7 +58,7 @@ describe('times', () => {
   });
 });
 
-test('each oddity of a line that is no row is told, too', async () => {
+test('each oddity of a line that is no row is reported, too', async () => {
   const told: object[] = [];
   const dump = 'JobID|Submit|Start|End|State|NCPUS\n1|5|5|9|COMPLETED|1\n1.0|||||\n1.1|||||\n';
   const options: ReadTraceOptions = { kernel, name: 'd', processors: 8, format: 'sacct' };

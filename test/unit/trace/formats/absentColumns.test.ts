@@ -1,5 +1,5 @@
 // A value that a trace lacks is unknown and is replaced by a rule. No column may have fewer values than
-// there are jobs. A column of length 0 once made a replay run for ever.
+// there are jobs. A column of length 0 once made a replay run forever.
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { replay } from '../../../../src/simulate/replay.ts';

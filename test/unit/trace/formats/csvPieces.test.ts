@@ -103,7 +103,7 @@ describe('a column is found by each of its names:', () => {
 });
 
 describe('--columns', () => {
-  test('with something else than a unit behind a colon is a name', () => {
+  test('with a word other than a unit after a colon is a name', () => {
     const columns = { submit: 1, run: 2, allocated: 'took:mx' };
     expect(column(read('a,b,took:mx\n3,5,1\n', { columns }), 'allocated')).toEqual([1]);
     expect(() => read('a,b,took\n3,5,1\n', { columns })).toThrow(

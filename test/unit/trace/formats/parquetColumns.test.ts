@@ -226,7 +226,7 @@ describe('a value is refused with its place', () => {
   });
 });
 
-test('what is told of jobs has their numbers as lines, in every row group', async () => {
+test('reports about jobs have their numbers as lines, in every row group', async () => {
   const told: unknown[] = [];
   const columns: Column[] = [
     ['submit', 'INT32', whole(3, 5, 9, 9)],

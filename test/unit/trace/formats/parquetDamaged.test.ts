@@ -1,4 +1,4 @@
-// Parquet files that say what is not so, and what they need to be unpacked.
+// Parquet files with false metadata, and the memory needed to unpack them.
 import { parquetMetadata } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
@@ -32,7 +32,7 @@ describe('a file whose description is wrong is refused', () => {
   }
   const reading = (bytes: ArrayBuffer) => readParquetRows(bytes, 'a.parquet');
 
-  test('but one that is written anew is not', async () => {
+  test('but one that is written again is not', async () => {
     expect((await reading(said(() => {}))).length).toBe(3);
   });
 
@@ -103,7 +103,7 @@ describe('a file whose description is wrong is refused', () => {
   });
 });
 
-test('a page of plain numbers does not go on in the next one', async () => {
+test('a page of plain numbers does not continue in the next one', async () => {
   const plain = ['submit', 'run', 'procs'].map(
     (name): ColumnSource => ({ name, type: 'INT32', data: [3, 5, 9], nullable: false, encoding: 'PLAIN' }),
   );
@@ -208,7 +208,7 @@ test.each(['procs', 'run', 'submit'])('truth values are no numbers: %s', async (
   );
 });
 
-test('what is no Parquet file is told in one line', async () => {
+test('a file that is not Parquet is reported in one line', async () => {
   const bytes = new TextEncoder().encode('PAR1 and nothing else\n').buffer;
   await expect(readParquetRows(bytes as ArrayBuffer, 'a.parquet')).rejects.toThrow(
     /^a\.parquet: is not a Parquet file, or is damaged \(.*parquet file invalid.*\)$/,

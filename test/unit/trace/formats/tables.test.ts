@@ -66,7 +66,7 @@ describe('the line of names', () => {
       'submit,run,procs\n7,5,1\n2024-01-01,5,1\n',
       "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a time",
     ],
-  ])('and what follows is refused: %j', async (text, message) => {
+  ])('and other text after it is refused: %j', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
 
@@ -187,7 +187,7 @@ describe('names and numbers in one column', () => {
   });
 });
 
-test('each oddity is told with its line', async () => {
+test('each oddity is reported with its line', async () => {
   const told: string[] = [];
   const onCleaned = ({ line, id, reason }: CleanedJob) => told.push(`${line} ${id} ${reason}`);
   const { jobs } = await read(

@@ -65,7 +65,7 @@ describe("columns of Slurm's database", () => {
     expect(await read(text, { name })).toMatchObject({ ...FOUND, lines: 3, counts: { 'still-running': 1 } });
   });
 
-  test('tell arrays, components, requeued jobs, resources and suspended time', async () => {
+  test('record arrays, components, requeued jobs, resources and suspended time', async () => {
     const head = `${HEAD},id_array_job,id_array_task,array_task_str,het_job_id,het_job_offset,tres_alloc,time_suspended,job_name,account,nodelist`;
     const none = '4294967294';
     const found = await read(
@@ -167,7 +167,7 @@ describe('a line of names in a file of SWF', () => {
     ['with many blanks', text('   ').replaceAll(/^|$/gm, '  ')],
     ['with commas', text(',')],
     ['with line ends of Windows', text('\t').replaceAll('\n', '\r\n')],
-  ])('%s makes it a table, which is told', async (_, given) => {
+  ])('%s makes it a table, which is reported', async (_, given) => {
     for (const name of ['log.swf', 'log.swf.gz'])
       expect(await read(given, { name })).toMatchObject({
         ...{ id: [1, 2], submit: [20, 20], run: [1200, 2100], processors: [1, 5], request: [1200, 2100] },

@@ -1,4 +1,4 @@
-// What a file says twice: which one is meant nobody can know, so it is refused in one line.
+// Duplicates in a file: the intended one is unknown, so they are refused in one line.
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import { scheduleFromCsv } from '../../../../src/schedule/scheduleFromCsv.ts';
@@ -144,7 +144,7 @@ describe('a key that a header has twice', () => {
     expect((await swf('; MaxNodes: 2\n; MaxNodes: 3\n; MaxProcs: 8\n')).processors).toBe(8);
   });
 
-  test('says what is wrong with a machine that is too large', async () => {
+  test('reports a machine that is too large', async () => {
     await expect(swf('; MaxProcs: 2147483648\n')).rejects.toThrow(
       /^a\.swf: MaxProcs in its header is 2147483648; expected at most 2147483647, or give the processors with --processors$/,
     );

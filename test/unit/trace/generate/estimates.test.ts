@@ -43,7 +43,7 @@ function runsOf({
   return Array.from({ length: jobs }, () => Math.floor(maximum * longest * uniform() ** power));
 }
 
-test('each job gets the estimate of the plain model, or too few long estimates are told', async () => {
+test('each job gets the estimate of the plain model, or too few long estimates are reported', async () => {
   let told = 0;
   await holds(cases, 60, async (one) => {
     const runs = runsOf(one);
@@ -71,7 +71,7 @@ test('no estimate is shorter than its run or longer than the longest, and most a
     expect(first).toBe(one.maximum);
     expect(Math.abs(most / one.jobs - 0.217)).toBeLessThan(0.01);
     const isRound = (time: number) => time === one.maximum || time % 300 === 0;
-    // Of the others, some are round by chance.
+    // Some of the others are round by chance.
     expect(estimates.filter(isRound).length / one.jobs).toBeGreaterThan(0.87);
     expect(counts.size).toBeGreaterThan(20);
   });
@@ -132,7 +132,7 @@ describe('jobs of the Lublin-Feitelson model with estimates', () => {
     expect(work / (processors * (jobs.submit[jobs.length - 1] - jobs.submit[0]))).toBeCloseTo(0.8, 3);
   });
 
-  test('have no other model of requests beside', async () => {
+  test('cannot be combined with another model of requests', async () => {
     await expect(generateLublin({ ...options, overestimate: 2 })).rejects.toThrow(
       'estimates: overestimate gives other requests; leave one of them out',
     );

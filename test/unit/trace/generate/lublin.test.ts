@@ -147,7 +147,7 @@ describe('the Lublin-Feitelson model', () => {
     };
     const others = [checked, twin].map(async (kernel) => (await generateLublin({ ...options, kernel })).jobs);
     for (const drawn of [inParts, ...(await Promise.all(others))]) {
-      // Not toEqual(), which takes minutes to tell how such columns differ.
+      // Not toEqual(), which takes minutes to print how such columns differ.
       for (const [field, column] of Object.entries(expected) as [keyof typeof expected, Float64Array][])
         expect(
           column.findIndex((value, job) => drawn[field][job] !== value),

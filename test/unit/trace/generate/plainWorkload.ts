@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Workload } from '../../../../src/trace/workload.ts';
 
 /**
- * A gzipped SWF file as it stands, jobs of unknown run time or size left out; no reader under test takes
+ * An unchanged gzipped SWF file, jobs of unknown run time or size left out; no reader under test takes
  * part.
  */
 export function plainWorkload(path: string, machine: number): Workload {

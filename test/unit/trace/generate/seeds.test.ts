@@ -1,4 +1,4 @@
-// The seed behind the name of a synthetic workload has the bounds of --seed.
+// The seed after the name of a synthetic workload has the bounds of --seed.
 import { expect, test } from 'vitest';
 import { InvalidValue, seed } from '../../../../src/commands/values.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';

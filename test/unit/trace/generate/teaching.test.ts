@@ -16,7 +16,7 @@ const { wasm, twin } = await testKernels();
  */
 const STARTS: Record<string, Record<string, string>> = {
   convoy: {
-    // 3 needs all 8 processors. Nobody passes it, although 2 to 4 processors idle until 1:00.
+    // 3 needs all 8 processors. No job passes it, although 2 to 4 processors idle until 1:00.
     fcfs: '0:00 0:01 1:00 1:30 1:30 1:30 1:30 1:40 1:50 1:50 1:55 2:10',
     // 4, 6, 5, 9 and 12 end before 1:00. 8 requests 90 minutes and must wait for 3.
     easy: '0:00 0:01 1:00 0:06* 0:21* 0:10* 1:30 1:30 0:20* 1:50 1:30* 0:40*',
@@ -40,7 +40,7 @@ const STARTS: Record<string, Record<string, string>> = {
     conservative: '0:00 0:02 0:12 1:10 0:18* 1:40 0:32* 1:40 0:38* 1:40 0:50* 2:15',
     // The estimate of 3 ends at 0:22, so 4 is promised 0:32. 3 runs until 1:07, and 8 even until 1:17.
     'easy-last': '0:00 0:02 0:12 1:17! 0:22* 1:47 0:32* 0:42* 1:47 1:47 1:47 2:07',
-    // 4 starts when 3 ends: PV-EASY kills 6 and 9, which stand in its way.
+    // 4 starts when 3 ends: PV-EASY kills 6 and 9, which are in its way.
     'pv-easy': '0:00 0:02 0:12 1:07! 0:18* 1:37 0:32* 1:37 1:37 0:35* 2:07! 2:12',
   },
 };

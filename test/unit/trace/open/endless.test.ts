@@ -1,4 +1,4 @@
-// Pipes and devices are read as they come: what is no trace is refused by its first block.
+// Pipes and devices are read as they come: a file that is not a trace is refused at its first block.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function pipeOf(command: string): string {
   return pipe;
 }
 
-/** gzip itself keeps so many zeros to itself that it takes long to begin. */
+/** gzip itself buffers that many zeros, so that it takes long to begin. */
 function zeros(): string {
   const path = join(folder, 'zeros.gz');
   writeFileSync(path, gzipSync(Buffer.alloc(1 << 21)));

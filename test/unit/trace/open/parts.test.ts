@@ -1,4 +1,4 @@
-// Traces that are read in parts: what they cannot be, and what the parts tell together.
+// Traces that are read in parts: their errors, and the contents of all parts together.
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
@@ -93,11 +93,11 @@ test('a table and a dump are not read in parts, and neither are their options', 
   await expect(inParts(bytesOf(SWF), { unit: 'nodes' })).rejects.toThrow(/^--unit nodes: a is not a dump/);
 });
 
-test('a machine whose size nobody tells is asked for', async () => {
+test('a missing machine size is asked for', async () => {
   await expect(inParts(bytesOf('1 5 0 5 1\n'))).rejects.toThrow(/--processors/);
 });
 
-test('text of no job and empty text are refused, and progress is told', async () => {
+test('text without a job and empty text are refused, and progress is reported', async () => {
   await expect(inParts(bytesOf(''))).rejects.toThrow('a: is empty');
   await expect(inParts(new Uint8Array(gzipSync('')))).rejects.toThrow('a: is empty');
   await expect(inParts(bytesOf('; MaxProcs: 4\n'))).rejects.toThrow('a: holds no jobs');

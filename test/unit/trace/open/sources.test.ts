@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(workload.name).toBe('a.swf');
   });
 
-  test('that has nothing, or that nobody answers, is refused in one line', async () => {
+  test('that is empty, or that no server answers, is refused in one line', async () => {
     await expect(readTrace(`${address}/none.swf`, { kernel })).rejects.toThrow(
       /^none\.swf: cannot be fetched \(HTTP 404\)$/,
     );

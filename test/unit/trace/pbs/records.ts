@@ -3,7 +3,7 @@ import { testKernels } from '../../../support/kernels.ts';
 
 const { wasm: kernel } = await testKernels();
 
-/** A record as the manuals show it. The time of the record itself tells nothing of the job. */
+/** A record as the manuals show it. The time of the record itself does not describe the job. */
 export const record = (type: string, job: string, message = '') =>
   `03/04/2024 08:00:00;${type};${job};${message}`;
 

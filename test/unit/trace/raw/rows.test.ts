@@ -25,14 +25,14 @@ describe(`the lines of rows (seed ${SEED})`, () => {
     });
   });
 
-  test('follow each other behind the last that was said', () => {
+  test('continue after the last one that was given', () => {
     const lines = new Lines();
     for (let row = 0; row < 20; row++) lines.add(10 * row, 100 * row + 7);
     expect([0, 9, 10, 15, 195].map((row) => lines.of(row))).toEqual([7, 16, 107, 112, 1912]);
   });
 });
 
-test('what is skipped is counted by its reason, and listed if that is wanted', () => {
+test('skipped rows are counted by reason, and listed on request', () => {
   for (const listed of [true, false]) {
     const counts = new SkipCounts(listed);
     counts.skip('step', 'dropped', 3, 10);
@@ -75,7 +75,7 @@ describe('rows that grow', () => {
     }
   });
 
-  test('take no more memory than three times what they need, or what is expected', () => {
+  test('take at most three times the needed memory, or the expected memory', () => {
     const bytes = (expected?: number) => {
       const rows = new RawRows(['submit']);
       for (let part = 0; part < 20; part++) {
@@ -168,7 +168,7 @@ test('a workload that becomes a trace again is not changed by its cleaning', () 
   ]);
 });
 
-test('rows may stand on every other line, and be many', () => {
+test('many rows may be on every other line', () => {
   const lines = new Lines();
   for (let row = 0; row < 100; row++) lines.add(row, 2 * row + 3);
   for (let row = 0; row < 100; row++) expect(lines.of(row)).toBe(2 * row + 3);

@@ -58,7 +58,7 @@ test('an error of the source itself comes through the unpacking', async () => {
   await expect(textOf(broken())).rejects.toThrow(/^a\.swf: is broken$/);
 });
 
-test('an address that nobody answers is refused with the reason', async () => {
+test('an address without an answering server is refused with the reason', async () => {
   await expect(textOf('http://127.0.0.1:1/b.swf')).rejects.toThrow(/^a\.swf: cannot be fetched \(.+\)$/);
   await expect(textOf('http://127.0.0.1:1/b.swf')).rejects.toThrow(TraceError);
 });

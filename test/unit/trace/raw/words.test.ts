@@ -1,4 +1,4 @@
-// What the comments, columns, words and options of a trace mean.
+// Meaning of the comments, columns, words and options of a trace.
 import { describe, expect, test } from 'vitest';
 import { columnsWith, fieldsOf, neededFields } from '../../../../src/trace/raw/columns.ts';
 import { checkOnce, checkWhole, readComment, type TraceHeader } from '../../../../src/trace/raw/header.ts';
@@ -170,7 +170,7 @@ describe('a token that is no number', () => {
     expect(tokenAt(encode(text), from)).toBe(token);
   });
 
-  test('or that is missing, is told with its place', () => {
+  test('or that is missing, is reported with its place', () => {
     const columns = columnsWith();
     expect(notANumber('run', columns, 'x')).toBe(
       "field 4 (run time): 'x' is not a number; expected seconds, or -1 for unknown",

@@ -34,7 +34,7 @@ const jobsOf = async (lines: readonly string[], head = FULL) => {
   };
 };
 
-describe('a record goes on in the next lines', () => {
+describe('a record continues in the next lines', () => {
   test.each<[string, string, string[]]>([
     [
       'one line break in its last field',
@@ -97,7 +97,7 @@ describe('a record goes on in the next lines', () => {
     expect(found.counts).toEqual({ step: 1, 'continued-line': 1 });
   });
 
-  test('unless the last field has no text: the line is refused with the record that it would go on with', async () => {
+  test('unless the last field has no text: the line is refused with the record that it would continue', async () => {
     const head = 'JobID|JobName|Submit|Start|End|State|NCPUS';
     expect(
       await problem(['1|a|10|20|50|COMPLETED|2', '2|a|10|20|50|COMPLETED|2', 'what is this'], head),

@@ -128,7 +128,7 @@ describe('a job that ran several times', () => {
     expect(only(await read([...runs, ...runs]))).toEqual(copied);
   });
 
-  test('has the sum of its run times if it goes on from checkpoints', async () => {
+  test('has the sum of its run times if it continues from checkpoints', async () => {
     expect(only(await read(runs, { requeued: 'sum' }))).toMatchObject({ ...found, run: [180] });
   });
 

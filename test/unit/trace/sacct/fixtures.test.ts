@@ -135,7 +135,7 @@ test('without -D a requeued job has its last submission only', async () => {
 });
 
 test('fields of other versions of sacct are read', async () => {
-  // Without JobID nobody can tell that two rows are components of one job.
+  // Without JobID, two rows cannot be recognized as components of one job.
   const one = ({ name }: Plain) => name !== 'het';
   const key = ({ id, run, request, ending }: Plain) => ({ id, run, request, ending });
   const found = await read('other-fields').then(plain);

@@ -78,7 +78,7 @@ describe('a header is refused', () => {
   });
 });
 
-test.each(['Elapsed', 'ElapsedRaw'])('the length of a run may stand for its end: %s', async (field) => {
+test.each(['Elapsed', 'ElapsedRaw'])('the length of a run may replace its end: %s', async (field) => {
   const { jobs } = await read(['1|10|11|5|COMPLETED|1'], {}, `JobID|Submit|Start|${field}|State|NCPUS`);
   expect(Array.from(jobs.run)).toEqual([field === 'Elapsed' ? 300 : 5]);
 });

@@ -1,4 +1,4 @@
-// What one line of a dump says, with as few fields as the case needs.
+// Contents of one line of a dump, with as few fields as the case needs.
 import { describe, expect, test } from 'vitest';
 import type { ReadTraceOptions } from '../../../../src/trace/open/readTrace.ts';
 import { SacctReader } from '../../../../src/trace/sacct/dump.ts';
@@ -303,7 +303,7 @@ describe('jobs of several components and tasks', () => {
     expect(dump(ids.map((id) => part(id, 1)))).toMatchObject({ processors: ids.map(() => 1), skipped: [] });
   });
 
-  test('that ran several times are told apart from copies', () => {
+  test('that ran several times are distinguished from copies', () => {
     const runs = [part('1', 1), part('1', 2, 30), part('2', 3), part('1', 4, 40), part('1', 2, 30)];
     expect(dump(runs)).toEqual({
       processors: [1, 3],
@@ -317,7 +317,7 @@ describe('jobs of several components and tasks', () => {
   });
 });
 
-test('line numbers of what is dropped are kept only if somebody asks for them', () => {
+test('line numbers of dropped rows are kept only on request', () => {
   for (const onCleaned of [undefined, true]) {
     const reader = new SacctReader('dump.txt', { onCleaned });
     reader.add(encode(`${HEAD}\n${JOB}\n1.batch|||||\n`));

@@ -80,7 +80,7 @@ describe(`a point in time (seed ${SEED})`, () => {
   test('is a time in its form only', () => {
     const time = '2024-02-28T23:58:59';
     const read = (text: string) => cellSlurmTime(bytes(`1${text}9`), 1, 1 + text.length);
-    // What other programs write is read like any date.
+    // Dates of other programs are read like any date.
     const also = new Set(['2024-02-28 23:58:59', '2024-02-28T24:58:59', '2024-02-28T23:58+59']);
     for (let at = 0; at < time.length; at++) {
       for (const letter of '04 x/:+') {
@@ -195,7 +195,7 @@ describe('a job’s number', () => {
       const id: JobId = { base: 9, task: 9, component: 9, kind: 'step', pendingTasks: true };
       return readJobId(bytes(`|${text}${behind}`), 1, 1 + text.length, id) ? id : undefined;
     });
-    // What stands behind the cell is not looked at.
+    // Text after the cell is not read.
     for (const one of found) expect(one).toEqual(found[0]);
     return found[0];
   };
@@ -260,7 +260,7 @@ test('in a pattern of quoted text quotes are not doubled', () => {
   expect(patternOf(',""7"""')).toBe('""#""');
 });
 
-test('what is remembered is told by the bytes of a cell', () => {
+test('remembered values are found by the bytes of a cell', () => {
   const asked: string[] = [];
   const lengths = new Remembered((text) => {
     asked.push(text);
@@ -277,7 +277,7 @@ test.each([
   ['costarring', 'liquid'],
   ['declinate', 'macallums'],
   ['a', 'avophgxx'],
-])('cells with one hash are told apart: %j and %j', (one, other) => {
+])('cells with one hash are distinguished: %j and %j', (one, other) => {
   const asked: string[] = [];
   const words = new Remembered((text) => {
     asked.push(text);

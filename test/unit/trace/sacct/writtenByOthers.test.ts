@@ -177,7 +177,7 @@ describe('a run that cannot be', () => {
     expect(await read(raw, 'dump.txt')).toMatchObject({ id: [2], counts: { [reason]: 1 } });
   });
 
-  test('is kept if its length is told: the clock was put back while it ran', async () => {
+  test('is kept if its length is recorded: the clock was put back while it ran', async () => {
     const line =
       '1|2024-10-27T02:00:00|2024-10-27T02:50:00|2024-10-27T02:10:00|00:20:00|02:00:00|4|COMPLETED';
     expect(await read(table(HEAD, line), 'dump.txt')).toMatchObject({ run: [1200], wait: [3000] });

@@ -136,7 +136,7 @@ describe('the requested time in a category', () => {
     }
   });
 
-  test('is not one behind the category', async () => {
+  test('is not one after the category', async () => {
     const { jobs } = await read([`${record({ category: '-u ann' })}:-l h_rt=3600`]);
     expect(jobs.request[0]).toBe(60);
   });

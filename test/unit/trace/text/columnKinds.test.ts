@@ -1,4 +1,4 @@
-// What a column of a trace holds decides its type: 1 byte a number if all are unknown, 4 if they are whole,
+// The contents of a column of a trace decide its type: 1 byte a number if all are unknown, 4 if they are whole,
 // else 8.
 import { describe, expect, test } from 'vitest';
 import { NumberColumn } from '../../../../src/trace/numberColumn.ts';

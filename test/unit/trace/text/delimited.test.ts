@@ -165,7 +165,7 @@ test('a piece may be larger than all before it', () => {
     expect(cut(`a,b\n${long},c\nd,${long}`, ',', true, piece)).toEqual(expected);
 });
 
-test('a record that is too long is told with its line', () => {
+test('a record that is too long is reported with its line', () => {
   const reader = new DelimitedText('a.csv', { bytes: encode(','), quotes: true }, 4);
   reader.add(encode('a,b\n'));
   reader.add(encode(`"${'x'.repeat(1 << 20)}`.slice(0, 1 << 20)));

@@ -140,7 +140,7 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     expect(raw.oddities.map(({ rows }) => rows)).toEqual([[1], []]);
   });
 
-  test('the first wrong field of the first wrong row is told', async () => {
+  test('the first wrong field of the first wrong row is reported', async () => {
     const rows = ['1 0 0 5 1', 'x 0 0 5 1', '1 y 0 5 1', '1 0 0 z 1', 'x y 0 5 1', '1 y 0 z 1'];
     for (const [i, a] of rows.slice(1).entries())
       for (const b of sized(rows.slice(1), [rows[1 + ((i + 1) % 5)]])) {

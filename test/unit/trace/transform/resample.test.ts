@@ -139,7 +139,7 @@ describe('KTH-SP2 resampled', async () => {
   });
 
   test('has each week of a long-term user as one of the weeks of its span, with its days and its times of day', () => {
-    // What the clock on the wall shows, as people read it. KTH's log has two changes of it, and so has the
+    // The local time of the machine, as people read it. KTH's log has two changes of it, and so has the
     // other.
     const format = new Intl.DateTimeFormat('en-GB', {
       ...{ timeZone: kth.timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },

@@ -106,7 +106,7 @@ describe('KTH-SP2 that is shaken by up to 10 minutes', async () => {
   });
 });
 
-test('a log without waits or users is told of, and so is a bad window', async () => {
+test('a log without waits or users is reported, and so is a bad window', async () => {
   const users = workloadOf([{ user: 1, gap: 0, run: 5, wait: -1 }]);
   const { cleaning } = await shake(users, { kernel: wasm });
   expect(cleaning.rows[0].action).toContain('the log has no waits');

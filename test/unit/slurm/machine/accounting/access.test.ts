@@ -72,7 +72,7 @@ test.each([
   expect(await Promise.all(starts)).toEqual(seen);
 });
 
-test('without accounting nobody is kept out, and that is told', async () => {
+test('without accounting no user is denied access, and a note says so', async () => {
   const configuration = readSlurmConf(CONF);
   expect(configuration.unsupported).toContainEqual({
     feature: 'partitions for some accounts or QOS',
@@ -90,7 +90,7 @@ test('without accounting nobody is kept out, and that is told', async () => {
   expect(found.start[0]).toBe(0);
 });
 
-describe('who may run in a partition', () => {
+describe('access to a partition', () => {
   const of = (words: Record<string, string>) => accessOf(new Map(Object.entries(words)));
   test.each([
     [{}, {}],
@@ -113,7 +113,7 @@ test('a job without an association has no account that is allowed, and none that
   expect([await startOf('phys'), await startOf('nolaw')]).toEqual([Number.NaN, 0]);
 });
 
-test('nobody is in no list', () => {
+test('a job without a user matches no list', () => {
   const { cluster } = readSlurmConf(CONF, { accounting });
   const may = cluster.partitions.map((_, partition) => mayUse(cluster, {} as ClusterJob, partition));
   expect(may).toEqual([true, false, true, true, false]);

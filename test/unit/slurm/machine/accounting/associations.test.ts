@@ -1,4 +1,4 @@
-// What sacctmgr dumps of associations, and whose QOS a job has: by hand, and each error.
+// Associations dumped by sacctmgr, and the QOS that a job gets: by hand, and each error.
 import { describe, expect, test } from 'vitest';
 import { readAssociations } from '../../../../../src/slurm/machine/accounting/associations.ts';
 import { limitCode, reasonWord, TRES_WORDS } from '../../../../../src/slurm/machine/accounting/limitWords.ts';
@@ -126,11 +126,11 @@ describe('a field', () => {
       'limits of other resources than CPUs, memory, nodes and GPUs: grptres=license/x=2',
     ],
     ["Partition='p'", 'associations of a partition: Partition=p'],
-  ])('that the model does not follow is told: %s', (field, told) => {
+  ])('that the model does not support is reported: %s', (field, told) => {
     expect(read(`${HEAD}User - 'u':${field}\n`).leftOut).toEqual([told]);
   });
 
-  test('of no meaning for who runs when is not told', () => {
+  test('that does not affect scheduling is not reported', () => {
     const fields =
       "Description='a':Organization='b':AdminLevel='None':Coordinator='x':DefaultWCKey='k':WCKeys='k'";
     expect(read(`${HEAD}User - 'u':${fields}\n`).leftOut).toEqual([]);
@@ -175,13 +175,13 @@ describe('a job', () => {
     expect(qosOf({ associations: [], qos: QOS.slice(1) }, -1, undefined)).toBe(-1);
   });
 
-  test('of nobody has the default of the cluster before normal', () => {
+  test('without an association has the default of the cluster before normal', () => {
     const list = readQos('Name\nfirst\nnormal\n', 'q.txt', () => {});
     const associations = readAssociations("Cluster - 'c':DefaultQOS='first'\n", 'a', list, () => {});
     expect(qosOf({ associations, qos: list }, -1, undefined)).toBe(0);
   });
 
-  test('of a cluster whose default is the first QOS has that', () => {
+  test('in a cluster whose default is the first QOS has that one', () => {
     const { accounting: other } = read(
       "Cluster - 'c':DefaultQOS='normal'\nParent - 'root'\nUser - 'u':QOS='low'\n",
     );

@@ -17,7 +17,7 @@ ${user('cy', 'art', 'parent')}${user('dan', 'art', 1)}Parent - 'old'
 ${user('eve', 'old', 1)}Parent - 'root'
 ${user('fay', 'root', 'parent')}`;
 
-/** Of the whole usage of 1000, what each account and user has. */
+/** Part of the whole usage of 1000 that each account and user has. */
 const USED: Readonly<Record<string, number>> = {
   ...{ root: 1000, lab: 800, art: 150, old: 50 },
   ...{ ann: 600, bob: 200, cy: 50, dan: 100, eve: 50 },
@@ -47,7 +47,7 @@ const job = (submit: number, association: number, nice: number): ClusterJob => (
   ...{ memory: 0, memoryPer: 'node', gpusPerNode: 0, exclusive: false, nice, association, qos: 0 },
 });
 
-/** Whether a user's job starts before one of nobody that has this priority. */
+/** True if a user's job starts before a job without a user that has this priority. */
 async function isBefore(
   name: string,
   priority: number,

@@ -9,7 +9,7 @@ const sharesOf = (text: string) =>
     qos: [],
   });
 
-test('an account with the shares of its parent has no place: its children stand where it would', () => {
+test('an account with the shares of its parent has no node in the tree: its children take its place', () => {
   const found = sharesOf(
     [
       "Account - 'a':Fairshare=3", // 1
@@ -34,7 +34,7 @@ test('an account with the shares of its parent has no place: its children stand 
   for (const [i, share] of all.entries()) expect(found.sharesOfAll[i]).toBeCloseTo(share, 12);
 });
 
-test('several accounts without a place of their own stand below each other', () => {
+test('several accounts without a node of their own can be nested', () => {
   const found = sharesOf(
     "Account - 'a':Fairshare=parent\nParent - 'a'\nAccount - 'b':Fairshare=parent\nParent - 'b'\nUser - 'u':Fairshare=5\n",
   );
@@ -44,7 +44,7 @@ test('several accounts without a place of their own stand below each other', () 
   expect(Array.from(found.sharesOfAll)).toEqual([1, 1, 1, 1]);
 });
 
-test('nobody has a part of no shares', () => {
+test('an account without shares, and its users, get no part of the whole', () => {
   const found = sharesOf("Account - 'a':Fairshare=0\nParent - 'a'\nUser - 'u':Fairshare=3\n");
   expect(Array.from(found.levelShares)).toEqual([0, 0, 3]);
   expect(Array.from(found.sharesOfAll)).toEqual([1, 0, 0]);

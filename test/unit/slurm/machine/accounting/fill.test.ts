@@ -56,7 +56,7 @@ async function filled() {
   return { columns };
 }
 
-test('what the kernel is told before it has its columns', () => {
+test('the values passed to the kernel before it has its columns', () => {
   expect(accountingSettings(cluster, { rules, shares })).toEqual({
     withFairTree: true,
     dampening: 3,

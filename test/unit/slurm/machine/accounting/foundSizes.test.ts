@@ -62,7 +62,7 @@ test('with select/linear, a job that finds no nodes counts those that it would g
   const { starts, reasons } = await run('select/linear\nPriorityWeightJobSize=1000', 'cpu=8', [
     [0, 500, '--uid=ann -w small -t 10'],
     [0, 900, '--uid=ann -w large -t 20'],
-    // It wants both nodes, which is over the limit. Backfilling plans it on the small one.
+    // It wants both nodes, which is over the limit. Backfill plans it on the small one.
     [10, 60, '--uid=bob -N 1-2 -t 5'],
   ]);
   expect(reasons[2]).toBe('AssocGrpCpuLimit');
@@ -70,7 +70,7 @@ test('with select/linear, a job that finds no nodes counts those that it would g
   expect(starts[2]).toBeLessThan(510);
 });
 
-test('a job that no node is free for is told the limit that it would exceed where it is planned', async () => {
+test('a job without a free node reports the limit that it would exceed at its planned start', async () => {
   // Passes of the main scheduler look at the first job of the queue only.
   const settings = 'select/cons_tres\nSchedulerParameters=default_queue_depth=0,sched_interval=10000';
   const { starts, reasons } = await run(settings, 'node=2', [

@@ -1,4 +1,4 @@
-// All limits of a job, each with whose it is, of what, how much, and the reason: worked out by hand.
+// All limits of a job, each with its owner, resource, amount and reason: worked out by hand.
 import { describe, expect, test } from 'vitest';
 import {
   amountsAsked,

@@ -1,4 +1,4 @@
-// Which of two QOS has the limit of a job, and who is refused: by hand (Slurm's "Resource Limits",
+// The one of two QOS that sets the limit of a job, and the jobs that are refused: by hand (Slurm's "Resource Limits",
 // Hierarchy).
 import { describe, expect, it } from 'vitest';
 import { limitRulesOf } from '../../../../../src/slurm/machine/accounting/limitRules.ts';
@@ -15,7 +15,7 @@ Parent - 'physics'
 User - 'ann':DefaultAccount='physics':Fairshare=1:DefaultQOS='own':QOS='own'
 `;
 
-/** The rules of a job of ann, whose own QOS and that of the partition have these columns. */
+/** The rules of a job of ann: her own QOS and that of the partition have these columns. */
 function rules(columns: string, own: string, ofPartition: string, flags = '|', asked = '-t 90 -n 4') {
   const [ownFlags, partitionFlags] = flags.split('|');
   const configuration = readConfiguration(

@@ -66,7 +66,7 @@ test('a QOS has its limits and flags', () => {
   expect(high.maxTresPerUser).toEqual([NONE, NONE, NONE, NONE, 4]);
 });
 
-test('what the model does not follow is told', () => {
+test('unsupported settings are reported', () => {
   expect(read().unsupported.map(({ feature, asked }) => [feature, asked])).toEqual([
     ['flags of QOS', ['Flags=noreserve']],
     ['limits of other resources than CPUs, memory, nodes and GPUs', ['grptres=license/x=2']],

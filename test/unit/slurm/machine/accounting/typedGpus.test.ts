@@ -25,7 +25,7 @@ User - 'ann':DefaultAccount='dept'${ann}
 User - 'bob':DefaultAccount='dept'
 `;
 
-/** Of each job: whether it starts at once, or its last reason. */
+/** For each job: whether it starts at once, or its last reason. */
 async function seen(jobs: readonly string[], accountText: string, qos = 'Name\nnormal\n') {
   const configuration = readSlurmConf(CONF, {
     accounting: {

@@ -28,13 +28,13 @@ test('parameters of the scheduler are added, changed and left out', () => {
   expect(last({ bf_window: '5' }, 'JobRequeue=1\n')).toBe('\nSchedulerParameters=bf_window=5\n');
 });
 
-test('other settings stand behind the text, where they hold', () => {
+test('other settings are appended to the text, where they take effect', () => {
   expect(changed({ JobRequeue: '0', KillWait: '3' })).toBe(
     `${CONF}\nJobRequeue=0\nKillWait=3\nSchedulerParameters=bf_window=60,Defer,bf_interval=9\n`,
   );
 });
 
-test('settings of partitions and nodes stand last in their lines', () => {
+test('settings of partitions and nodes come last in their lines', () => {
   const text =
     'NodeName=c[1-2] CPUs=4 # four\nPartitionName=long MaxTime=60 \\\n Nodes=ALL\nPartitionName=DEFAULT MaxTime=9\n';
   expect(changed({ 'partitionname=long.maxtime': '2-0', 'NodeName=c[1-2].Weight': '7' }, text)).toBe(

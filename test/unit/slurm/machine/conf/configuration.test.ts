@@ -280,7 +280,7 @@ describe('priorities', () => {
 });
 
 describe('lines', () => {
-  test('comments are left out, and a line may go on in the next', () => {
+  test('comments are left out, and a line may continue in the next', () => {
     const text =
       '# SchedulerType=sched/backfill\nSchedulerType=sched/builtin \\\n  JobRequeue=0 # no\n\nPriorityWeightQOS = 5#\n';
     const { scheduling, keepsFailed, priority } = read(text);

@@ -1,4 +1,4 @@
-// What a slurm.conf says of the cores of nodes, and whether jobs get them whole.
+// Cores of nodes in a slurm.conf, and whether jobs get whole cores.
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readVersion } from '../../../../../src/slurm/machine/conf/version.ts';
@@ -38,7 +38,7 @@ test.each([
   ['SelectTypeParameters=cr_cpu_memory', 'cpu'],
   ['SelectType=select/linear\nSelectTypeParameters=CR_Core', 'node'],
   ['SelectType=select/cons_tres', 'cpu'],
-] as const)('without a SelectType the parameters tell: %s', (lines, unit) => {
+] as const)('without a SelectType the parameters decide: %s', (lines, unit) => {
   expect(readConfiguration(`${lines}\nNodeName=n1\n${MAIN}`, 'slurm.conf').selection.unit).toBe(unit);
 });
 

@@ -74,14 +74,14 @@ describe('a setting, and the values with which it asks for nothing:', () => {
   });
 });
 
-test('a selection of its own in a partition is told, though the model follows its words', () => {
+test('a separate selection in a partition is reported, though the model supports its words', () => {
   expect(told('PartitionName=p SelectTypeParameters=CR_Core')).toEqual([
     ['a selection of its own in a partition', 'SelectTypeParameters=CR_Core'],
   ]);
   expect(told('SelectTypeParameters=CR_Core')).toEqual([]);
 });
 
-test('words of lists are told one by one, by their names', () => {
+test('words of lists are reported one by one, by their names', () => {
   expect(told('SchedulerParameters="bf_window=5, BF_Continue ,,defer = 3"')).toEqual([
     [MINOR, 'SchedulerParameters=BF_Continue'],
     ['SchedulerParameters=defer', 'SchedulerParameters=defer = 3'],
@@ -168,17 +168,17 @@ test('settings since 23.02 are known by their names', () => {
   ]);
 });
 
-test('words that ask for nothing with 0 are not told', () => {
+test('words whose value 0 switches them off are not reported', () => {
   expect(told('SchedulerParameters=bf_min_prio_reserve=0,sched_max_job_start=0')).toEqual([]);
 });
 
-test('modes of preemption are told, and names that only contain their words are not', () => {
+test('modes of preemption are reported, and names that only contain their words are not', () => {
   expect(features('PreemptMode=SUSPEND')).toEqual(['gang scheduling']);
   expect(features('PreemptMode=within,cancel')).toEqual(['preemption within a QOS']);
   expect(told('SlurmctldLogFile=/var/gang/within')).toEqual([]);
 });
 
-test('preemption is followed by partition where CPUs are given out, and else is told', () => {
+test('preemption by partition is supported where CPUs are allocated, and is reported otherwise', () => {
   const preempting = (type: string, mode: string, select = '') =>
     told(`SelectTypeParameters=CR_CPU\nPreemptType=preempt/${type}\n${mode}\n${select}`);
   expect(preempting('qos', 'PreemptMode=CANCEL')).toEqual([
@@ -198,7 +198,7 @@ test('preemption is followed by partition where CPUs are given out, and else is 
   expect(preempting('nonesuch_qos', 'PreemptMode=CANCEL')).toHaveLength(1);
 });
 
-test('weights that Slurm ignores without its database are told', () => {
+test('weights that Slurm ignores without its database are reported', () => {
   const weights = 'PriorityWeightAge=5\nPriorityWeightJobSize=7\n';
   expect(told(weights)).toEqual([['what Slurm ignores without slurmdbd', 'PriorityWeightAge=5']]);
   expect(told(`${weights}AccountingStorageType=accounting_storage/SlurmDBD`)).toEqual([]);
@@ -211,7 +211,7 @@ test('weights that Slurm ignores without its database are told', () => {
   ]);
 });
 
-test('weights of resources that the model does not have are told, where they are set', () => {
+test('weights of resources that the model does not have are reported if they are set', () => {
   const other = 'weights of other resources than CPUs, memory, nodes and GPUs';
   expect(told('PriorityWeightTRES=CPU=1,license/a=2')).toEqual([[other, 'PriorityWeightTRES=license/a=2']]);
   expect(told('PartitionName=p TRESBillingWeights=bb/x=1,Mem=2')).toEqual([
@@ -220,7 +220,7 @@ test('weights of resources that the model does not have are told, where they are
   expect(told('PriorityWeightTRES=CPU=1,Mem=2')).toEqual([]);
 });
 
-test('threads are told of nodes where CPUs are given out and not cores', () => {
+test('threads per core are reported where nodes allocate CPUs and not cores', () => {
   const byCpu = (node: string) => told(`SelectTypeParameters=CR_CPU\nNodeName=n ${node}`);
   expect(byCpu('ThreadsPerCore=2')).toEqual([
     ['cores of several threads without CR_Core', 'ThreadsPerCore=2'],
@@ -252,7 +252,7 @@ test.each([
   expect(features(`Gres=${list}`)).toEqual(['a setting that the model does not know']);
 });
 
-test('what accounts and reservations bring is not told where they are known', () => {
+test('settings of accounts and reservations are not reported if their dumps are given', () => {
   const rows = unsupportedSettings(
     'AccountingStorageEnforce=limits\nPriorityWeightQOS=5\nPartitionName=p QOS=x ReqResv=YES\nTopologyPlugin=topology/tree\n',
     'slurm.conf',
@@ -267,7 +267,7 @@ test('what accounts and reservations bring is not told where they are known', ()
   expect(left({ reservations: [] }).sort()).toEqual([...accounts, 'topology'].sort());
 });
 
-test('dependencies that are followed are not told', () => {
+test('supported dependencies are not reported', () => {
   const options = (words: string) =>
     unsupportedOptions(
       readEvents(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job\n`, { file: 'jobs' }),

@@ -90,7 +90,7 @@ describe('a node that fails', () => {
   });
 });
 
-test('a job that its limit kills, and one whose reservation is over', async () => {
+test('a job killed at its limit, and one whose reservation has ended', async () => {
   const reservations = {
     text: 'ReservationName=r StartTime=0 EndTime=600 Nodes=n1 Users=ann Accounts=(null)\n',
     file: 'reservations.txt',

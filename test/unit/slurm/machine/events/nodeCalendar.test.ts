@@ -44,7 +44,7 @@ test.each([
   ['2026-01-05T00:00:00', false, 'out.csv: its dates have no offset and are read as UTC'],
   ['1767571200', true, 'out.csv: it counts seconds since 1970, but the dates of the trace have no offset'],
   ['2026-01-05T00:00:00+01:00', true, 'out.csv: it counts seconds since 1970'],
-])('%s beside a trace whose dates lack an offset: %s', (text, naiveDates, expected) => {
+])('%s with a trace whose dates lack an offset: %s', (text, naiveDates, expected) => {
   const lines: string[] = [];
   const onZone = (line: string) => lines.push(line);
   withNodeCalendar(configuration, { ...outages(text), unixStartTime: 1e9, naiveDates, onZone });
@@ -69,7 +69,7 @@ test('a trace without a date has none', () => {
       );
 });
 
-test('reservations are taken, and what is not followed of them is told behind the rest', () => {
+test('reservations are read, and their unsupported parts are reported after the others', () => {
   const text =
     'ReservationName=a StartTime=100 EndTime=200 Nodes=n1 Flags=MAINT,MAGNETIC\n' +
     'ReservationName=b StartTime=100 EndTime=200 Nodes=n2 Licenses=x\n';

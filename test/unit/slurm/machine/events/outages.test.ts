@@ -1,4 +1,4 @@
-// When nodes serve nobody, or some only.
+// Times at which nodes serve no jobs, or only some.
 import { describe, expect, test } from 'vitest';
 import { EVENTS } from '../../../../../src/slurm/machine/codes.ts';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
@@ -128,7 +128,7 @@ describe('reservations', () => {
     ['CoreIDs=0-1', ['single cores']],
     ['NodeName=n1,CoreIDs=0', ['single cores']],
     ['Flags=OVERLAP,IGNORE_JOBS,SPEC_NODES,DAILY,WEEKLY,ALL_NODES,NO_HOLD_JOBS_AFTER_END', []],
-  ])('with %s tell what is not followed', (words, what) => {
+  ])('with %s report their unsupported parts', (words, what) => {
     expect(reserve(words).unsupported).toEqual(what.map((one) => ({ name: 'r', what: one })));
   });
 
@@ -148,7 +148,7 @@ describe('reservations', () => {
     expect(() => readReservations(text, 'show', cluster.nodes, seconds)).toThrow(message);
   });
 
-  test('are for those whom they name, by user and by account', () => {
+  test('are for the users and the accounts that they name', () => {
     const job = (words: string) =>
       readSubmissions(`-dt 1 -e submit_batch_job | -sim-walltime 9 -n 1 ${words} x.job`, 'jobs', cluster)[0];
     const allowed = (of: string, words: string) =>
@@ -162,7 +162,7 @@ describe('reservations', () => {
     expect(allowed('Accounts=cs', '-A cs')).toBe(true);
     expect(allowed('Accounts=cs', '-A physics --uid=ada')).toBe(false);
     expect(allowed('Users=ada Accounts=cs', '-A cs --uid=bob')).toBe(false);
-    // With a minus sign, a list has those who are shut out.
+    // With a minus sign, a list names those who are denied access.
     expect(allowed('Users=-ada', '--uid=bob')).toBe(true);
     expect(allowed('Users=-ada,-eve', '--uid=eve')).toBe(false);
     expect(allowed('Users=-ada', '')).toBe(true);

@@ -30,7 +30,7 @@ const cluster = (patience: number): Cluster =>
         preempts: [0, 1].filter((other) => other < i),
       })),
     },
-    // The node that jobs were driven from goes down, so that the last job has to drive out others again.
+    // The node of the preempted jobs goes down, so that the last job has to preempt other jobs again.
     outages: [{ node: 1, from: 389, until: 689, isDown: true, reason: '' }],
   }) as Cluster;
 

@@ -1,4 +1,4 @@
-// Whose jobs may drive out whose, by a slurm.conf and a list of QOS.
+// Pairs of jobs of which one may preempt the other, by a slurm.conf and a list of QOS.
 import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readQosPreemption } from '../../../../../src/slurm/machine/events/preemption.ts';
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('takes the first word that the model follows', () => {
+test('takes the first word that the model supports', () => {
   const mode = (words: string) => preempting(`PreemptMode=${words}`)?.classes[0].mode;
   expect(['GANG,REQUEUE', 'Cancel', 'WITHIN,CANCEL'].map(mode)).toEqual(['requeue', 'cancel', 'cancel']);
   expect(['SUSPEND,GANG', 'CHECKPOINT', 'off'].map(mode)).toEqual([undefined, undefined, undefined]);
@@ -60,7 +60,7 @@ test('takes the first word that the model follows', () => {
     expect(() => mode(word)).toThrow(`PreemptMode '${word}': expected OFF`);
 });
 
-test('drives out partitions of lower tiers that have a mode, each by its own', () => {
+test('preempts jobs in partitions of lower tiers that have a mode, each by its own', () => {
   const lines =
     'PartitionName=a Nodes=ALL PriorityTier=1\nPartitionName=b Nodes=ALL PriorityTier=2 PreemptMode=REQUEUE\n' +
     'PartitionName=c Nodes=ALL PriorityTier=2 PreemptMode=OFF\nPartitionName=d Nodes=ALL PriorityTier=3\n';

@@ -144,7 +144,7 @@ test('a further round begins with the job that made it fit, even if reorder_coun
     ).toEqual([1]);
 });
 
-test('a job whose nodes are not chosen stays', async () => {
+test('a job is not preempted if its nodes are not chosen', async () => {
   expect(
     await preempted(
       [

@@ -15,7 +15,7 @@ interface Line {
   readonly user: number;
   readonly gap: number;
   readonly run: number;
-  /** So many lines up is the job that it waits for; 0: none. */
+  /** Number of lines up to the job that it waits for; 0: none. */
   readonly behind: number;
   readonly byName: boolean;
 }
@@ -31,7 +31,7 @@ const someLines = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** User 0 is not told. */
+/** User 0 is unknown. */
 function eventsOf(lines: readonly Line[]): { text: string; on: (number | undefined)[] } {
   let submit = 0;
   const on = lines.map(({ behind }, i) => (behind > 0 && behind <= i ? i - behind : undefined));
@@ -133,7 +133,7 @@ describe('by hand', () => {
     }
   });
 
-  test('a dependency on nobody, or on a name of its own, joins nothing', async () => {
+  test('a dependency on no job, or on a unique name, joins nothing', async () => {
     const text =
       line(0, '--uid=ann') + line(9000, '--uid=bob -d singleton') + line(20_000, '--uid=cid -d afterany:77');
     const moves = new Set<number>();

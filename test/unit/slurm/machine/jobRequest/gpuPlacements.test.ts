@@ -1,4 +1,4 @@
-// What slurmctld 22.05.8 did with a few submissions at a time, seen on a cluster of this kind: the nodes and the
+// Placements by slurmctld 22.05.8 of a few submissions at a time, seen on a cluster of this kind: the nodes and the
 // CPUs of each that a job got, that it waited, and for what, or that sbatch refused it.
 import { describe, expect, test } from 'vitest';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';

@@ -1,4 +1,4 @@
-// What slurmctld 22.05.8 did with a few submissions at a time: which nodes jobs got beside those that they named, with
+// Placements by slurmctld 22.05.8 of a few submissions at a time: nodes of jobs besides those that they named, with
 // ranges of numbers of nodes, and where nodes have several sizes.
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
@@ -200,12 +200,12 @@ describe('what a job asks for:', () => {
   });
 });
 
-test('a job whose tasks need more nodes than are left keeps nobody from them, if it did not ask for so many', async () => {
+test('a job whose tasks need more nodes than are left does not keep jobs from them unless it requested that many', async () => {
   // As in the recording 210 of docs/slurm-conformance.md.
   const conf = `SelectTypeParameters=CR_Core\nNodeName=a[1-2] CPUs=4 RealMemory=4000\n${MAIN}\n`;
   const lastOf = async (words: string) =>
     (await placements(conf, ['-n4 -w a2', '-n2 -w a2', words, '-n4 -t 40'])).at(-1);
-  // Backfilling would not start it: until its limit, the nodes are planned.
+  // Backfill would not start it: until its limit, the nodes are planned.
   expect(await lastOf('-n4 --ntasks-per-node=2')).toBe('a1:4');
   expect(await lastOf('-N2 -n4 --ntasks-per-node=2')).toBe('Resources');
 });

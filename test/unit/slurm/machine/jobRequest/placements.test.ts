@@ -1,4 +1,4 @@
-// What slurmctld 22.05.8 did with a few submissions at a time, seen on a cluster of this kind: the nodes and the
+// Placements by slurmctld 22.05.8 of a few submissions at a time, seen on a cluster of this kind: the nodes and the
 // CPUs of each that a job got, that it waited, and for what, or that sbatch refused it.
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
@@ -122,7 +122,7 @@ PartitionName=other Nodes=ALL MaxTime=INFINITE State=UP
   });
 });
 
-describe('what a cluster has only so many of:', () => {
+describe('a countable resource of a cluster:', () => {
   const conf = `SelectTypeParameters=CR_Core
 Licenses=matlab:3,fluent:2
 MaxArraySize=5
@@ -169,7 +169,7 @@ ${MAIN}
     ).toEqual(jobs.map(([, seen]) => seen));
   });
 
-  test('stands in its slurm.conf', () => {
+  test('is declared in its slurm.conf', () => {
     const { licenses, maxArraySize } = readConfiguration(conf, 'slurm.conf');
     expect({ licenses, maxArraySize }).toEqual({
       licenses: [

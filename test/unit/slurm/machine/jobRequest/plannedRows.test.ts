@@ -1,5 +1,5 @@
-// Which nodes backfilling plans for a job that asks for CPUs alone: the kernel finds rows of neighbors in words of 32
-// nodes, and all of these are about what lies at the end of a word, or about what another search has left behind.
+// Nodes that backfill plans for a job that requests only CPUs: the kernel finds rows of neighbors in words of 32
+// nodes, and all of these are about what lies at the end of a word, or about the state left by another search.
 import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { replayCluster } from '../../../../../src/slurm/machine/replay.ts';
@@ -47,11 +47,11 @@ test('a row ends where the weight changes, at the end of a word', async () => {
   expect(await planned(conf, '-n40 -t 10', '-n8 -t 10')).toBe(names(33, 40));
 });
 
-test('a row goes on in the next word', async () => {
+test('a row continues in the next word', async () => {
   expect(await planned(`NodeName=n[01-40]\n${MAIN}`, '-n40 -t 10', '-n8 -t 10')).toBe(names(1, 8));
 });
 
-test('a full word, and a row that is behind a hole', async () => {
+test('a full word, and a row that comes after a hole', async () => {
   const conf = `NodeName=n[01-70]\nPartitionName=hole Nodes=n34 State=UP\n${MAIN}`;
   // The nodes 35 to 70 are the smaller row that holds the job.
   const jobs = ['-n1 -p hole -t 60', '-n69 -t 10', '-n34 -t 10'];
@@ -82,7 +82,7 @@ test('no more tasks on a node than the job allows', async () => {
 
 test('of the ends that make room the first one counts', async () => {
   const conf = `NodeName=n[01-04]\n${MAIN}`;
-  // Nodes 1 and 2 come free first, and the state behind them is asked for.
+  // Nodes 1 and 2 come free first, and the state after them is checked.
   expect(await planned(conf, '-N2 -n2 -t 10', '-N2 -n2 -t 20', '-n2 -t 10')).toBe(names(1, 2));
   expect(await planned(conf, '-N2 -n2 -t 20', '-N2 -n2 -t 10', '-n2 -t 10')).toBe(names(3, 4));
 });

@@ -8,7 +8,7 @@ const CONF = `NodeName=b[1-3] CPUs=4 RealMemory=4000\n${MAIN}\n`;
 test.each([
   ['-N 1-3 --exclusive', 'b1:4 b2:4 b3:4'],
   ['-N 1-2 --exclusive', 'b1:4 b2:4'],
-  // Who says how many tasks it has gets no more nodes than that.
+  // A job that gives its number of tasks gets no more nodes than that.
   ['-N 1-3 -n 1 --exclusive', 'b1:4'],
   ['-N 1-3 -n 2 --exclusive', 'b1:4 b2:4'],
 ])('%s: %s', async (words, places) => {

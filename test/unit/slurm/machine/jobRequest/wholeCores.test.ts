@@ -1,9 +1,9 @@
 // Cores of several CPUs are given whole: by the rules of select/cons_tres of 22.05.8 with CR_Core. The recordings of
-// random clusters have such nodes too (seeds behind 212).
+// random clusters have such nodes too (seeds after 212).
 import { describe, expect, test } from 'vitest';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
 
-/** Each job alone on the cluster, or behind others: of the last one, its nodes and the CPUs of each. */
+/** Nodes of the last job and the CPUs of each; it is alone on the cluster, or comes after others. */
 async function last(conf: string, ...jobs: string[]): Promise<string | undefined> {
   return (await placements(`${conf}\n${MAIN}\n`, jobs)).at(-1);
 }

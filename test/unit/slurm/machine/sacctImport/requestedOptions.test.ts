@@ -1,4 +1,4 @@
-// What single fields of a dump say of a request.
+// Requests read from single fields of a dump.
 import { describe, expect, test } from 'vitest';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { requestedOptions } from '../../../../../src/slurm/machine/sacctImport/requestedOptions.ts';
@@ -63,7 +63,7 @@ describe('memory', () => {
     expect(of(fields)).toEqual(expected);
   });
 
-  test('the default of the partition tells, if it is the same amount', () => {
+  test('the default of the partition decides if it is the same amount', () => {
     const fields = { reqtres: 'cpu=8,mem=12000M,node=2', alloctres: 'cpu=8,mem=12000M,node=2' };
     expect(of(fields, withDefault(1500, 'cpu'))).toEqual(['1500M per CPU', false]);
     expect(of(fields, withDefault(6000, 'node'))).toEqual(['6000M', false]);
@@ -208,7 +208,7 @@ test('constraints, licenses and reservations come from fields of their own, unle
   );
 });
 
-test('what is no command of Slurm is not read', () => {
+test('a line that is not a Slurm command is not read', () => {
   expect(requestedOptions({ submitline: 'python -n 5' }, 'main', 4, SITE).notRecorded).toContain('line');
   expect(
     requestedOptions({ submitline: '/usr/bin/srun -u -l -n 4 x' }, 'main', 4, SITE).options.get('ntasks'),

@@ -18,7 +18,7 @@ const site = readSlurmConf(readFileSync(join(folder, 'slurm.conf'), 'utf8'));
 const { cluster } = site;
 const isRunnable = canEverRun(cluster);
 
-/** What was submitted, by the names of jobs. */
+/** Submissions, by the names of jobs. */
 const truth = new Map(
   readEvents(readFileSync(join(fixtures, 'slurm-site', 'jobs.events'), 'utf8')).map((one) => [
     one.options.get('job-name'),
@@ -50,13 +50,13 @@ const alike = ({ tasks, cpusPerTask, minNodes, exclusive, timeLimit, partitions 
   ...{ cpus: tasks * cpusPerTask, minNodes, exclusive, timeLimit, partitions },
 });
 
-test('a job whose options stand on the command line asks for what was typed', async () => {
+test('a job with options on the command line requests what was typed', async () => {
   const typed = (await dumped(join(folder, 'jobs.txt'))).filter(([, , inScript]) => !inScript);
   expect(typed.length).toBeGreaterThan(120);
   for (const [real, read] of typed) expect(asked(read)).toEqual(asked(real));
 });
 
-test('a job whose options stand in its script asks for the same CPUs, nodes and partition, and can run', async () => {
+test('a job with options in its script requests the same CPUs, nodes and partition, and can run', async () => {
   const hidden = (await dumped(join(folder, 'jobs.txt'))).filter(([, , inScript]) => inScript);
   expect(hidden.length).toBeGreaterThan(30);
   for (const [real, read] of hidden) {
@@ -71,7 +71,7 @@ test('a job whose options stand in its script asks for the same CPUs, nodes and 
   }
 });
 
-test('without ReqTRES and SubmitLine every job that really ran can run, and what is not told is counted', async () => {
+test('without ReqTRES and SubmitLine every job that really ran can run, and unrecorded information is counted', async () => {
   const few = join(fixtures, 'slurm-site', 'few-fields.txt');
   const jobs = await dumped(few);
   for (const [, read] of jobs) expect(isRunnable(read)).toBe(true);

@@ -8,7 +8,7 @@ const tres = (cpus: number, name: string | null) => [
   { type: 'gres', name: 'gpu:a100', id: 1002, count: 2 },
 ];
 
-/** 21.08: numbers are values, a state is a word, and what is unknown is null. */
+/** 21.08: numbers are values, a state is a word, and an unknown value is null. */
 export const OLD = {
   ...{ account: 'a', allocation_nodes: 1, cluster: 'c', constraints: '', group: 'users', job_id: 1 },
   comment: { administrator: null, job: null, system: null },
