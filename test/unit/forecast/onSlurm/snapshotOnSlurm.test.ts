@@ -144,11 +144,11 @@ ${user('bob')}
     const dump = snapshotDump({
       jobs: [runs('1', 600, 'n[1-4]', { cpus: 4, nodes: 4, name: 'a' }), { id: '2', cpus: 1, name: 'b' }],
     });
-    const told = dump
+    const reported = dump
       .replace('NODELIST|NAME', `NODELIST|${head.join('|')}|NAME`)
       .replace(/\|a$/m, `|${cells('3000M')}|a`);
     const with2 = (memory: string) => {
-      const present = parseSnapshot(told.replace(/\|b$/m, `|${cells(memory)}|b`), 'snapshot.txt');
+      const present = parseSnapshot(reported.replace(/\|b$/m, `|${cells(memory)}|b`), 'snapshot.txt');
       return snapshotOnSlurm(
         slurm,
         { snapshot: present, log: past, configuration: readSlurmConf(CONF) },

@@ -30,7 +30,7 @@ it('no message of what the worker loads names an option as if the form had it', 
   const texts = files.flatMap((file) => textOf(file).match(/(['"`])[^'"`\n]*--[a-z][^'"`\n]*\1/g) ?? []);
   expect(texts.length).toBeGreaterThan(10);
   for (const text of texts) {
-    const told = inFieldWords(text.slice(1, -1));
-    expect(told.replaceAll(/the command’s option --[a-z-]+/g, '')).not.toMatch(/--[a-z]/);
+    const reported = inFieldWords(text.slice(1, -1));
+    expect(reported.replaceAll(/the command’s option --[a-z-]+/g, '')).not.toMatch(/--[a-z]/);
   }
 });

@@ -188,14 +188,14 @@ describe('names and numbers in one column', () => {
 });
 
 test('each oddity is reported with its line', async () => {
-  const told: string[] = [];
-  const onCleaned = ({ line, id, reason }: CleanedJob) => told.push(`${line} ${id} ${reason}`);
+  const reported: string[] = [];
+  const onCleaned = ({ line, id, reason }: CleanedJob) => reported.push(`${line} ${id} ${reason}`);
   const { jobs } = await read(
     'submit,run,procs,state\n0,5,1,done\n\n1,-1,1,done\n2,5,1,"lost\nagain"\n3,0,1,FAILED\n',
     { onCleaned },
   );
   expect(Array.from(jobs.status)).toEqual([1, -1, 0]);
-  expect(told.filter((one) => !/no-request/.test(one))).toEqual([
+  expect(reported.filter((one) => !/no-request/.test(one))).toEqual([
     '4 2 negative-run',
     '5 3 unknown-status',
     '7 4 zero-run',
