@@ -136,7 +136,7 @@ function swf(given: Given): string {
   ].join('\n');
 }
 
-/** What `sha256sum -c` reads. */
+/** Checksums in the format of `sha256sum -c`. */
 export function sums(files: ReadonlyMap<string, string>): string {
   const line = ([name, text]: [string, string]) =>
     `${createHash('sha256').update(text).digest('hex')}  ${name}\n`;

@@ -296,7 +296,7 @@ class Cycle {
   }
 
   /**
-   * Of the slots around a new planned start, the first that is equal to the next one is merged with it: one, not all.
+   * Merges the first slot around a new planned start that is equal to the next one: one, not all.
    */
   #mergeOnce(begin: number, end: number): void {
     const table = this.#table;

@@ -34,7 +34,7 @@ export function noteAttempt(
   if (last !== undefined || job.exclusive || sizeCpus !== undefined) tried.push({ at, job, sizeCpus });
 }
 
-/** Its place in the controller's list: by its submission, or by the last start of a task whose array it is left of. */
+/** Its place in the controller's list: by its submission, or, for the rest of an array, by its last task start. */
 export function listedAt({ jobs }: RecordedRun, { id, job: { array }, isSplit }: Entry, now: number): number {
   const [{ submit }] = jobs[id].runs;
   const tasks =

@@ -64,7 +64,7 @@ describe('a board', () => {
   ];
   const asks = { id: 44, processors: 4, request: 600, isTarget: true, start: all(4300), end: all(4900) };
 
-  it('has what runs and what waits, with starts and ends', async () => {
+  it('has the running and the waiting jobs, with starts and ends', async () => {
     const history = worldOf(4, [...PAST, LONG, ...QUEUE, ASKS]);
     const found = await board(kernel, history, { now: NOW, place: 43, last: 43, isNew: false }, OPTIONS);
     const { typical, target, ...rest } = found;

@@ -47,7 +47,7 @@ test('a change is given as a ratio, one of a share in percentage points, and one
     });
 });
 
-test('what has no ratio has its difference alone', () => {
+test('a change without a ratio has its difference alone', () => {
   expect(noRatio({ mean: -7200, halfWidth: alone })).toEqual({
     difference: { mean: -7200, halfWidth: alone },
     ratio: NO_RATIO,

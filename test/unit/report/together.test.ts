@@ -16,12 +16,16 @@ test.each([
   ['of two, the surer must be twice as sure', [0.03, 0.04], [false, false]],
   ['and then the other needs to be sure by itself', [0.025, 0.05], [true, true]],
   [
-    'what comes after one that is not sure is not marked',
+    'changes after one that is not significant are not marked',
     [0.001, 0.03, 0.03, 0.04],
     [true, false, false, false],
   ],
-  ['what has no test does not count', [0.024, Number.NaN, 0.2, Number.NaN], [true, false, false, false]],
-  ['what is tested and printed as no change does', [0.024, 0.5, 0.6], [false, false, false]],
+  [
+    'a change without a test does not count',
+    [0.024, Number.NaN, 0.2, Number.NaN],
+    [true, false, false, false],
+  ],
+  ['a tested change that is printed as none does', [0.024, 0.5, 0.6], [false, false, false]],
 ])('%s', (_, values, expected) => {
   expect(marks(together(values.map(reported)))).toEqual(expected);
 });

@@ -171,7 +171,7 @@ ${user('bob')}
   });
 });
 
-describe('what squeue says of a job', () => {
+describe('the output of squeue for a job', () => {
   const three = runs('1', 600, 'n[1-3]', { cpus: 12, nodes: 3 });
   const conf = CONF.replace('CR_Core_Memory', 'CR_Core');
   const waits = async (id: string, ...jobs: DumpJob[]) => (await waitOf({ jobs }, id, conf)).wait;
@@ -255,7 +255,7 @@ describe('nodes of the present that the configuration does not have', () => {
     { id: '3', cpus: 8, nodes: 2 },
   ];
 
-  it('are counted once, and what runs on the others holds these', async () => {
+  it('are counted once, and jobs on the others hold these', async () => {
     const reservations = [
       `ReservationName=r StartTime=${NOW + 9} EndTime=${NOW + 10} Nodes=n[2-4] NodeCnt=3 Users=root`,
     ];

@@ -250,7 +250,7 @@ it('the metrics of a report count what the command counted, under each seed too'
   expect(await comparison.figure('waits', 'log')).not.toEqual(all);
 });
 
-it('what the command found over seeds is shown as it is', async () => {
+it('the command’s results over seeds are shown unchanged', async () => {
   const known = [{ means: {} }] as unknown as OverSeeds[];
   const { overSeeds, sent } = await compare(reported({ overSeeds: known }), { seeds: 100 });
   expect(overSeeds).toBe(known);

@@ -20,7 +20,7 @@ describe('the line of names', () => {
     ['bars', 'submit|run|procs\n0|5|2\n'],
     ['the unit separator', 'submit\u001frun\u001fprocs\n0\u001f5\u001f2\n'],
     ['blanks, dashes and capitals', 'SUBMIT_Time,Run-Time, Procs \n0,5,2\n'],
-    ['no newline behind the last job', 'submit,run,procs\n0,5,2'],
+    ['no newline after the last job', 'submit,run,procs\n0,5,2'],
   ])('may have %s', async (_, text) => {
     expect(await columns(text)).toEqual([[0], [5], [5], [2]]);
   });
