@@ -105,7 +105,7 @@ function roomOf(file: string, rooms: readonly string[], folder: string): string 
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** What a file exports by name. */
+/** Named exports of a file. */
 const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let|enum) (\w+)/gm;
 

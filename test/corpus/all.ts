@@ -12,7 +12,7 @@ export const inCorpus = (name: string): string => atRoot('corpus', ...name.split
 const readCorpus = (name: string) => readFileSync(inCorpus(name), 'utf8');
 
 /** The published workloads without their right schedules. */
-export function publishedWorkloads(): Omit<Published, 'told'>[] {
+export function publishedWorkloads(): Omit<Published, 'expected'>[] {
   const { workloads } = JSON.parse(readCorpus('workloads.json')) as {
     workloads: (Given & { others: Published['others'] })[];
   };

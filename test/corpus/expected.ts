@@ -8,7 +8,7 @@ import type { Fault, Given, Told } from './workload.ts';
 const oracleJobs = ({ jobs }: Given): OracleJob[] => jobs.map((job) => ({ ...job }));
 
 /** Answer of the oracle for each job. */
-export function told(given: Given): Told[] {
+export function expected(given: Given): Told[] {
   const why = new Map<number, Told['why']>();
   const policy = POLICIES[given.policy];
   // All jobs are submitted in the order of their numbers, so that a job's index is its place.

@@ -1,6 +1,6 @@
 // The files of corpus/, made of its workloads.
 import { createHash } from 'node:crypto';
-import { type Start, told } from './expected.ts';
+import { expected, type Start } from './expected.ts';
 import { POLICIES } from './policies.ts';
 import { FAULTS, RULES } from './rules/all.ts';
 import { SIMULATORS } from './simulators.ts';
@@ -14,13 +14,13 @@ export interface Other {
 
 export interface Published {
   given: Given;
-  told: Told[];
+  expected: Told[];
   others: Other[];
 }
 
 /** A workload with its schedules. `wrong` has the starts that each fault gives. */
 export function published(given: Given, wrong: ReadonlyMap<string, Start[] | undefined>): Published {
-  const right = told(given);
+  const right = expected(given);
   const own = JSON.stringify(right.map(({ start }) => start));
   const others = new Map<string, Other>();
   for (const [fault, starts] of wrong) {
@@ -29,7 +29,7 @@ export function published(given: Given, wrong: ReadonlyMap<string, Start[] | und
     if (text === own) continue;
     others.set(text, { starts, faults: [...(others.get(text)?.faults ?? []), fault] });
   }
-  return { given, told: right, others: [...others.values()] };
+  return { given, expected: right, others: [...others.values()] };
 }
 
 /** All files but README, license and schema, by their paths in the folder. */
@@ -52,10 +52,10 @@ export const swfOf = (given: Given): string => `swf/${familyOf(given)}/${given.n
 function workloadsJson(all: readonly Published[]): string {
   const list = (items: readonly unknown[], indent: string) =>
     `[\n${items.map((item) => `${indent}${JSON.stringify(item)}`).join(',\n')}\n${indent.slice(1)}]`;
-  const workloads = all.map(({ given, told, others }) => {
+  const workloads = all.map(({ given, expected, others }) => {
     const { jobs, ...head } = given;
     const lines = jobs.map((job, place) => {
-      const { killed, ...rest } = told[place];
+      const { killed, ...rest } = expected[place];
       return { job: place + 1, ...job, ...rest, ...(killed.length > 0 && { killed }) };
     });
     const about = JSON.stringify(head).slice(0, -1);
@@ -85,11 +85,11 @@ export function csv(rows: readonly Record<string, unknown>[]): string {
 }
 
 function jobsCsv(all: readonly Published[]): string {
-  const rows = all.flatMap(({ given, told }) =>
+  const rows = all.flatMap(({ given, expected }) =>
     given.jobs.map(({ submit, run, request, processors, user, estimate }, place) => ({
       ...{ workload: given.name, job: place + 1 },
       ...{ submit, run, request, processors, user, estimate },
-      ...{ start: told[place].start, end: told[place].end, why: told[place].why },
+      ...{ start: expected[place].start, end: expected[place].end, why: expected[place].why },
     })),
   );
   return csv(rows);
@@ -136,7 +136,7 @@ function swf(given: Given): string {
   ].join('\n');
 }
 
-/** What `sha256sum -c` reads. */
+/** Checksums in the format of `sha256sum -c`. */
 export function sums(files: ReadonlyMap<string, string>): string {
   const line = ([name, text]: [string, string]) =>
     `${createHash('sha256').update(text).digest('hex')}  ${name}\n`;

@@ -14,7 +14,7 @@ import { atRoot } from '../support/paths.ts';
 import { plainJobs } from '../support/workload.ts';
 import { corpusFiles, inCorpus, publishedWorkloads } from './all.ts';
 import { withSimulators } from './comparison.ts';
-import { faulty, told } from './expected.ts';
+import { expected, faulty } from './expected.ts';
 import { type Published, swfOf } from './files.ts';
 import { logsCsv } from './logs.ts';
 import { POLICIES } from './policies.ts';
@@ -23,7 +23,7 @@ import { faultOf } from './schema.ts';
 
 const all = publishedWorkloads();
 /** The right schedules are computed again, those of the faults are as published. */
-const corpus = all.map(({ given, others }): Published => ({ given, told: told(given), others }));
+const corpus = all.map(({ given, others }): Published => ({ given, expected: expected(given), others }));
 
 describe('the corpus', () => {
   it('is what its generator makes of the workloads, to the last byte', async () => {
@@ -35,11 +35,11 @@ describe('the corpus', () => {
 
   it('has the starts, ends and killed attempts of the kernel on every engine', async () => {
     const engines = everyTenth(await testKernels());
-    for (const { given, told } of corpus) {
+    for (const { given, expected } of corpus) {
       const policy = findPolicy(given.policy);
       const { schedule } = await onEngines(given, policy, given.eventRule, engines());
       const seen = outcomes(schedule).map(({ start, end, kills }) => ({ start, end, kills }));
-      const published = told.map(({ start, end, killed }) => {
+      const published = expected.map(({ start, end, killed }) => {
         return { start, end, kills: killed.map(([start, end]) => ({ start, end })) };
       });
       expect(seen, given.name).toEqual(published);
@@ -48,11 +48,11 @@ describe('the corpus', () => {
 
   it('has reasons that agree with what the kernel says of starts: backfilled, and promised first', async () => {
     const { wasm } = await testKernels();
-    for (const { given, told } of corpus) {
+    for (const { given, expected } of corpus) {
       const policy = findPolicy(given.policy);
       const { schedule } = await replayOf(given, policy, given.eventRule, wasm);
       for (const [job, { start, reserved, backfilled }] of outcomes(schedule).entries()) {
-        const { why } = told[job];
+        const { why } = expected[job];
         const agrees = {
           head: !backfilled,
           preemption: !backfilled,
@@ -78,7 +78,7 @@ describe('the corpus', () => {
   );
   it('has SWF files that Specula reads as the same jobs; the quick tests read one in ten', async () => {
     const { wasm } = await testKernels();
-    for (const { given, told } of some) {
+    for (const { given, expected } of some) {
       const { chunks } = await openTrace(inCorpus(swfOf(given)));
       const columns = given.policy.includes('column') ? { estimate: 19 } : undefined;
       const workload = await readSwf(chunks, { kernel: wasm, columns });
@@ -88,7 +88,7 @@ describe('the corpus', () => {
         expect(jobs[column], given.name).toEqual(given.jobs.map((job) => job[column]));
       const options = { kernel: wasm, eventRule: given.eventRule };
       const { schedule } = await replay(workload, given.policy, options);
-      expect([...schedule.start], given.name).toEqual(told.map(({ start }) => start));
+      expect([...schedule.start], given.name).toEqual(expected.map(({ start }) => start));
     }
   });
 
@@ -105,7 +105,7 @@ describe('the corpus', () => {
     expect(RULES.map(({ name }) => name).filter((name) => !rules.has(name))).toEqual([]);
     const policies = new Set(all.map(({ given }) => given.policy));
     expect(Object.keys(POLICIES).filter((name) => !policies.has(name))).toEqual([]);
-    const words = new Set(corpus.flatMap(({ told }) => told.map(({ why }) => why)));
+    const words = new Set(corpus.flatMap(({ expected }) => expected.map(({ why }) => why)));
     const readme = readFileSync(inCorpus('README.md'), 'utf8');
     const explained = [...readme.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, word]) => word);
     expect([...words].sort()).toEqual(explained.sort());
@@ -134,10 +134,12 @@ describe('faults', () => {
       const starts = await faulty([fault]);
       const ofRule = corpus.filter(({ given }) => given.rule === fault.rule);
       const failing = ofRule.filter(({ others }) => others.some(({ faults }) => faults.includes(fault.name)));
-      for (const { given, told, others } of sized(ofRule, failing.slice(0, 1))) {
+      for (const { given, expected, others } of sized(ofRule, failing.slice(0, 1))) {
         const published = others.find(({ faults }) => faults.includes(fault.name))?.starts;
-        const found = starts(given) ?? told.map(({ start }) => start);
-        expect(found, `${fault.name} of ${given.name}`).toEqual(published ?? told.map(({ start }) => start));
+        const found = starts(given) ?? expected.map(({ start }) => start);
+        expect(found, `${fault.name} of ${given.name}`).toEqual(
+          published ?? expected.map(({ start }) => start),
+        );
       }
     }
   });

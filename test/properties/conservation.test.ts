@@ -117,7 +117,7 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
   return saved;
 }
 
-/** Checks the accounts of a case. Returns how often each kind of try occurred in it. */
+/** Checks the accounts of a case. Returns how often each kind of attempt occurred in it. */
 async function check({ processors, applications, strategy, seed, options }: Case) {
   const description = { name: 'drawn', processors, applications, shuffled: true };
   const [parsed] = parseRequestStrategies(strategy);

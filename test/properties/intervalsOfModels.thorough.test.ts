@@ -40,7 +40,7 @@ test('intervals of speculative runs over 5, 10 or 20 seeds contain the truth as 
   ]);
   for (const measure of [responseHours, utilization]) {
     const [hpc, optimal] = [0, 1].map((strategy) => values(result, strategy, 0, measure));
-    // Of the utilization of hpc the intervals hold less often, as the page says.
+    // The intervals of the utilization of hpc hold less often, as the page says.
     expectSound(coverageOfMean(hpc), measure === utilization ? 0.85 : 0.93);
     expectSound(coverageOfMean(optimal));
     expectSound(coverageOfRatio(optimal, hpc));

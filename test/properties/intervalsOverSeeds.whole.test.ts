@@ -33,17 +33,17 @@ test('intervals over 5, 10 or 20 seeds contain the truth as often as the page sa
     for (const policy of POLICIES) ofSeed.push((await replay(workload, policy, { kernel })).metrics);
     runs.push(ofSeed);
   }
-  const told: [what: string, metric: string, share: number][] = [];
+  const reported: [what: string, metric: string, share: number][] = [];
   for (const [p, policy] of POLICIES.entries())
     for (const metric of METRICS) {
       const values = (one: number) => runs.map((ofSeed) => ofSeed[one][metric]);
       if (p > 0)
         for (const share of coverageOfRatio(values(p), values(0)))
-          told.push([`ratio of ${policy}`, metric, share]);
-      for (const share of coverageOfMean(values(p))) told.push([`mean of ${policy}`, metric, share]);
+          reported.push([`ratio of ${policy}`, metric, share]);
+      for (const share of coverageOfMean(values(p))) reported.push([`mean of ${policy}`, metric, share]);
     }
-  expect(told.length).toBe(7 * METRICS.length * 3);
-  const tooFew = told.filter(([what, , share]) => {
+  expect(reported.length).toBe(7 * METRICS.length * 3);
+  const tooFew = reported.filter(([what, , share]) => {
     const [kind, , policy] = what.split(' ') as ['ratio' | 'mean', string, (typeof POLICIES)[number]];
     return share < LEAST[policy][kind];
   });

@@ -70,7 +70,7 @@ export function expected(
   const given = own ? jobs : jobs.map((job, index) => ({ ...job, estimate: kernelEstimates[index] }));
   const oracleEstimate = own ? (estimate as OracleEstimate) : 'as-given';
   return simulate(given, processors, { ...policy, estimate: oracleEstimate }, eventRule).map(
-    ({ promised, ...told }) => told,
+    ({ promised, ...reported }) => reported,
   );
 }
 

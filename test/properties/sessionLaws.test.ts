@@ -105,7 +105,7 @@ describe(`sessions (seed ${SEED})`, () => {
       expectClose(sum(rows.map(({ used }) => used)), wanted, run);
     }));
 
-  it('a task receives its service and what preemptions add, and nothing after it is cancelled', () =>
+  it('a task receives its service and the additions of preemptions, and nothing after it is cancelled', () =>
     holds(arbitraryRun, RUNS, async (run) => {
       const rows = taskRows((await runOf(run, checked)).tasks);
       for (const row of rows) {

@@ -8,9 +8,9 @@ import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../support
 import {
   modelOf,
   recordedUsers,
+  reportedTasks,
   sortedTasks,
   type Told,
-  toldTasks,
 } from '../support/sessions/recordedSystem.ts';
 import { holds, SEED, sized } from './seed.ts';
 
@@ -47,7 +47,7 @@ async function agree(system: OracleSystem): Promise<void> {
     tasks: true,
   });
   if (!found.tasks) throw new Error('no record');
-  expect(withoutRounding(toldTasks(found.tasks))).toEqual(tasks);
+  expect(withoutRounding(reportedTasks(found.tasks))).toEqual(tasks);
   const { metrics } = found;
   expect(metrics.tasks).toBe(wanted.measured);
   expect(metrics.throughput).toBeCloseTo((86400 * wanted.throughput) / (until - warmup), 6);

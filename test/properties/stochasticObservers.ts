@@ -1,13 +1,13 @@
 // Checks of invariants of any schedule of stochastic jobs, from the jobs and their attempts alone.
-import type { OracleStochasticJob, OracleTry } from '../oracle/replay/job.ts';
+import type { OracleAttempt, OracleStochasticJob } from '../oracle/replay/job.ts';
 
 /** The attempts of a job as they came. One that was killed at the instant of its start precedes the next. */
-export function triesOf(tries: OracleTry[], job: number): OracleTry[] {
-  return tries.filter((told) => told.job === job).sort((a, b) => a.start - b.start || a.end - b.end);
+export function triesOf(tries: OracleAttempt[], job: number): OracleAttempt[] {
+  return tries.filter((reported) => reported.job === job).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Instants at which more processors are taken than there are; attempts of zero length take none. */
-export function overloads(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): number[] {
+export function overloads(jobs: OracleStochasticJob[], tries: OracleAttempt[], processors: number): number[] {
   const taken = (now: number) =>
     tries
       .filter(({ start, end }) => start <= now && now < end)
@@ -16,14 +16,14 @@ export function overloads(jobs: OracleStochasticJob[], tries: OracleTry[], proce
 }
 
 /** Attempts before the submission of their job, or beyond their estimates. */
-export function misplacedTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
+export function misplacedAttempts(jobs: OracleStochasticJob[], tries: OracleAttempt[]): OracleAttempt[] {
   return tries.filter(({ job, start, end, estimatedEnd }) => {
     return !(jobs[job].submit <= start && start <= end && end <= estimatedEnd);
   });
 }
 
 /** Attempts that began before the previous attempt of the same job was over. */
-export function overlappingTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
+export function overlappingAttempts(jobs: OracleStochasticJob[], tries: OracleAttempt[]): OracleAttempt[] {
   return jobs.flatMap((_, job) => {
     const own = triesOf(tries, job);
     return own.filter(({ start }, i) => i > 0 && start < own[i - 1].end);
@@ -31,7 +31,7 @@ export function overlappingTries(jobs: OracleStochasticJob[], tries: OracleTry[]
 }
 
 /** Jobs that were not done exactly once, with their last attempt. */
-export function notDoneOnce(jobs: OracleStochasticJob[], tries: OracleTry[]): number[] {
+export function notDoneOnce(jobs: OracleStochasticJob[], tries: OracleAttempt[]): number[] {
   return [...jobs.keys()].filter((job) => {
     const own = triesOf(tries, job);
     return own.length === 0 || own.some(({ ok }, i) => ok !== (i === own.length - 1));
@@ -69,7 +69,7 @@ function requestWith(job: OracleStochasticJob, place: number, saved: number, ext
 }
 
 /** Goes through a job's attempts with its requests at hand. */
-export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
+export function accountOf(job: OracleStochasticJob, own: OracleAttempt[]): Account {
   const sum: Account = { busy: 0, useful: 0, checkpoint: 0, restart: 0, waste: 0, saved: [], faults: [] };
   let failed = 0;
   let saved = 0;
@@ -131,7 +131,7 @@ export function imbalance(job: OracleStochasticJob, account: Account): string[] 
 }
 
 /** Where the time of all processors went. */
-export function spentOf(jobs: OracleStochasticJob[], tries: OracleTry[]) {
+export function spentOf(jobs: OracleStochasticJob[], tries: OracleAttempt[]) {
   const spent = { useful: 0, checkpoint: 0, restart: 0, wasted: 0 };
   for (const [id, job] of jobs.entries()) {
     const { useful, checkpoint, restart, waste } = accountOf(job, triesOf(tries, id));
@@ -144,12 +144,13 @@ export function spentOf(jobs: OracleStochasticJob[], tries: OracleTry[]) {
 }
 
 /** All faults of a schedule. It is correct if this is empty. */
-export function wrongs(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): string[] {
-  const named = (what: string) => (told: OracleTry) => `${what}: job ${told.job} at ${told.start}`;
+export function wrongs(jobs: OracleStochasticJob[], tries: OracleAttempt[], processors: number): string[] {
+  const named = (what: string) => (reported: OracleAttempt) =>
+    `${what}: job ${reported.job} at ${reported.start}`;
   return [
     ...overloads(jobs, tries, processors).map((now) => `overload at ${now}`),
-    ...misplacedTries(jobs, tries).map(named('misplaced')),
-    ...overlappingTries(jobs, tries).map(named('overlap')),
+    ...misplacedAttempts(jobs, tries).map(named('misplaced')),
+    ...overlappingAttempts(jobs, tries).map(named('overlap')),
     ...notDoneOnce(jobs, tries).map((job) => `job ${job} is not done exactly once, at last`),
     ...jobs.flatMap((job, id) =>
       imbalance(job, accountOf(job, triesOf(tries, id))).map((what) => `job ${id}: ${what}`),

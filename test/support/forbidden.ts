@@ -7,7 +7,7 @@ export interface Forbidden {
   readonly says: RegExp;
   /** Whether it is done while no pass is under way: such an error also reaches the process of the test. */
   readonly late?: boolean;
-  /** Whether only the command can tell, and not the library: the process is the command's own. */
+  /** True if only the command can detect it, and not the library: the process is the command's own. */
   readonly command?: boolean;
 }
 

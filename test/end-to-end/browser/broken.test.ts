@@ -192,10 +192,10 @@ test('a file that is no trace is refused in one clear line, which names fields a
     await visit.page.evaluate(() => document.getElementById('status')?.classList.remove('failed'));
     await drop(name, Buffer.from(content));
     await failed();
-    const told = await message();
-    expect(told).toMatch(expected);
-    expect(told).not.toMatch(/\n|defect|(?<!command’s option )--[a-z]/);
-    expect([...told].every((character) => character >= ' ')).toBe(true);
+    const reported = await message();
+    expect(reported).toMatch(expected);
+    expect(reported).not.toMatch(/\n|defect|(?<!command’s option )--[a-z]/);
+    expect([...reported].every((character) => character >= ' ')).toBe(true);
   }
   // The field that is asked for is there to be filled.
   expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('processors');

@@ -53,7 +53,7 @@ test('a file dropped on another view is open in Replay, and a file of the same n
   const { text } = await lublin(500);
   await afterRun(() => drop('mine.swf', Buffer.from(text)));
   expect(await shown()).toMatch(/^mine.swf · 500 jobs · /);
-  // Of the same length, with another size of the machine.
+  // A file of the same length, with another machine size.
   const other = text.replace(/(MaxProcs: )\d(\d*)/, (_, title, rest) => `${title}9${rest}`);
   expect(other).not.toBe(text);
   await afterRun(() => drop('mine.swf', Buffer.from(other)));

@@ -70,7 +70,9 @@ const explain = async (job: number, under: string) => {
 
 test('a scheduler runs on a dropped log next to EASY, as in Node, and has no network', async () => {
   const child = spawn(process.execPath, [command, 'lab', '--no-open']);
-  const served = await new Promise<string>((told) => child.stdout.once('data', (data) => told(String(data))));
+  const served = await new Promise<string>((settled) =>
+    child.stdout.once('data', (data) => settled(String(data))),
+  );
   await openEditor(`${served.trim()}#jobs=100&policy=easy`);
   const example = readFileSync(atRoot('examples/schedulers/easy.mjs'), 'utf8');
   await page.click('#own .chips button:text-is("conservative")');
@@ -102,10 +104,10 @@ test('a scheduler runs on a dropped log next to EASY, as in Node, and has no net
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect(new Set(await hashes()).size).toBe(2);
   await explain(5000, 'mine');
-  const told = await specula(inFolder(await page.textContent('#explanation p > code')));
+  const reported = await specula(inFolder(await page.textContent('#explanation p > code')));
   for (const cell of await page.locator('#explanation td.text').allTextContents())
-    expect(told.stdout).toContain(cell);
-  const how = /started at .*(\(.*\))/.exec(told.stdout)?.[1] ?? '';
+    expect(reported.stdout).toContain(cell);
+  const how = /started at .*(\(.*\))/.exec(reported.stdout)?.[1] ?? '';
   expect(how).toContain('beside the reservation');
   expect(await page.textContent('#explanation')).toContain(how);
 });

@@ -206,8 +206,8 @@ test('a report with feedback has the submissions of each policy, and the lab rep
   await visit.page.reload();
   await ready();
   const explain = ['explain', KTH, '--jobs', '2000', '--feedback', '-p', 'conservative', '--json'];
-  const told = JSON.parse((await specula([...explain, '--job', String(job)])).stdout);
-  const wait = told.job.start - told.job.submit;
+  const explained = JSON.parse((await specula([...explain, '--job', String(job)])).stdout);
+  const wait = explained.job.start - explained.job.submit;
   expect(await visit.page.textContent('#why h3')).toContain(
     `Job ${job} under conservative waited ${wait === 0 ? '0 s' : ''}`,
   );

@@ -74,8 +74,9 @@ test('a job that is explained comes into view, and on a phone so does the explan
   expect(box?.y).toBeLessThan(700);
   await visit.page.waitForFunction((url) => location.href !== url && location.hash.includes('view='), before);
   const [from, to] = /view=([\d.]+)~([\d.]+)/.exec(visit.page.url())?.slice(1).map(Number) ?? [];
-  const told = (await visit.page.textContent('#explanation')) ?? '';
-  const [days, hours, minutes] = /Started: (\d+) d (\d\d):(\d\d)/.exec(told)?.slice(1).map(Number) ?? [];
+  const explanation = (await visit.page.textContent('#explanation')) ?? '';
+  const [days, hours, minutes] =
+    /Started: (\d+) d (\d\d):(\d\d)/.exec(explanation)?.slice(1).map(Number) ?? [];
   const started = 86400 * days + 3600 * hours + 60 * minutes;
   expect(from - 500).toBeLessThan(started);
   expect(to + 500).toBeGreaterThan(started);

@@ -68,7 +68,7 @@ test('Back undoes a zoom and an explanation without another run, and the title n
   await visit.page.click('[data-zoom=in]');
   const near = await chartLabel();
   expect(near).not.toBe(whole);
-  // What follows within a second belongs to the step before.
+  // Changes within a second belong to the step before.
   await visit.page.waitForTimeout(1100);
   await visit.explained(200, 'easy');
   expect(await visit.page.title()).toContain('job 200');

@@ -16,7 +16,7 @@ const open = async (hash: string, options = {}) => {
 };
 const step = () => visit.page.textContent('#steps .story .note');
 const clock = () => visit.page.textContent('#steps .clock');
-const told = (kind: string) => visit.page.locator(`#steps .tell .${kind}`).allTextContents();
+const sentences = (kind: string) => visit.page.locator(`#steps .tell .${kind}`).allTextContents();
 const chart = () => visit.page.locator('#steps svg.machine').getAttribute('aria-label');
 const press = (key: string) => visit.page.keyboard.press(key);
 const click = (label: string) => visit.page.getByRole('button', { name: label, exact: true }).click();
@@ -25,12 +25,12 @@ test('the steps of a teaching workload are described in sentences', async () => 
   await open('&trace=synthetic:shadow&policy=easy&step=5');
   expect(await clock()).toBe('0:10');
   expect(await step()).toBe('step 6 of 22');
-  expect(await told('happened')).toEqual(['Job 6 is submitted: 1 processor, 1 h requested.']);
-  expect(await told('decided')).toEqual([
+  expect(await sentences('happened')).toEqual(['Job 6 is submitted: 1 processor, 1 h requested.']);
+  expect(await sentences('decided')).toEqual([
     'Job 6 is backfilled: it takes the only free processor. It may run past the shadow time 1:00, because job 3 ' +
       'leaves 3 extra processors then.',
   ]);
-  expect(await told('held')).toEqual([
+  expect(await sentences('held')).toEqual([
     'Job 3 waits at the head, short of 7: it needs 7 processors, and none is free. It is reserved for 1:00. It ' +
       'leaves 2 extra processors then.',
   ]);
@@ -47,7 +47,7 @@ test('keys, buttons and the slider go from step to step', async () => {
   expect(await step()).toBe('step 1 of 22');
   await press('ArrowRight');
   await press('ArrowRight');
-  expect(await told('decided')).toEqual([
+  expect(await sentences('decided')).toEqual([
     'Job 3 waits at the head, short of 6: it needs 8 processors, and 2 are free. It is reserved for 1:00.',
   ]);
   expect(visit.page.url()).toContain('&step=2');
@@ -93,14 +93,14 @@ test('a link reproduces the step, with either engine', async () => {
     const address = visit.page.url();
     const before = [
       await chart(),
-      await told('decided'),
+      await sentences('decided'),
       await visit.page.locator('svg.machine').innerHTML(),
     ];
     await visit.open(address);
     await ready();
     expect([
       await chart(),
-      await told('decided'),
+      await sentences('decided'),
       await visit.page.locator('svg.machine').innerHTML(),
     ]).toEqual(before);
     seen.push(before);
@@ -113,7 +113,7 @@ test('another policy for the same workload begins at the same time', async () =>
   expect(await clock()).toBe('0:16');
   await afterRun(() => click('conservative'));
   expect(await clock()).toBe('0:16');
-  expect(await told('decided')).toEqual([
+  expect(await sentences('decided')).toEqual([
     'Job 5 is backfilled: processors came free, and its reservation moved from 0:21 to now. It takes both free ' +
       'processors.',
   ]);
@@ -131,7 +131,7 @@ test('a job of a log, and the windows before and after it', async () => {
   const job = library.jobOfId(workload, 9000);
   const expected = await library.steps(workload, 'easy', { at: { job }, before: 2, count: 400 });
   await open(`&trace=${basename(KTH)}&policy=easy&job=9000`);
-  expect(await told('happened')).toEqual([expect.stringContaining('Job 9000 is submitted')]);
+  expect(await sentences('happened')).toEqual([expect.stringContaining('Job 9000 is submitted')]);
   expect(visit.page.url()).toContain(`&step=${expected.found}`);
   const running = () => visit.page.locator('#steps details tbody tr').count();
   await visit.page.locator('#steps details summary').click();
@@ -159,7 +159,7 @@ test('a dropped file, a time, and the way from the explanation of a job', async 
   await ready();
   await visit.page.locator('#explanation a:text-is("Step through this")').click();
   await visit.page.waitForFunction(() => document.querySelector('#steps .clock')?.textContent === '0:08');
-  expect(await told('happened')).toEqual(['Job 5 is submitted: 3 processors, 2 h requested.']);
+  expect(await sentences('happened')).toEqual(['Job 5 is submitted: 3 processors, 2 h requested.']);
 });
 
 test("a scheduler of the visitor's own, and its reasons", async () => {
@@ -177,7 +177,7 @@ test("a scheduler of the visitor's own, and its reasons", async () => {
   await visit.page.locator('#steps .clock').waitFor();
   await afterRun(() => click('mine'));
   await press('ArrowRight');
-  expect(await told('decided')).toEqual(['Job 2 starts: the scheduler’s reason is “room for 2”.']);
+  expect(await sentences('decided')).toEqual(['Job 2 starts: the scheduler’s reason is “room for 2”.']);
 });
 
 test('a phone shows it without scrolling sideways', async () => {

@@ -42,13 +42,13 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
   await visit.open(`/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&${asked}&samples=32&calibration-points=60`);
   await ready();
   const check = async () => {
-    const { curve, running, waiting, ...told } = await commanded();
+    const { curve, running, waiting, ...reported } = await commanded();
     expect((await saved('specula-when-requests')).map(rounded)).toEqual(
       curve.map((one: object) => rounded(Object.values(one))),
     );
     const jobs = await saved('specula-when-jobs');
     expect(jobs.filter(([, state]) => state === 'runs').length).toBe(running);
-    return { ...told, running, jobs: jobs.filter(([, state]) => state === 'waits'), waiting };
+    return { ...reported, running, jobs: jobs.filter(([, state]) => state === 'waits'), waiting };
   };
   const first = await check();
   expect(first.jobs.length).toBe(first.waiting);

@@ -55,9 +55,9 @@ describe('specula corpus check', () => {
 
   test('prints JSON only with --json', async () => {
     const { status, stdout, stderr } = await check(resultsOf('no-extra', ['easy']), '--json');
-    const told = JSON.parse(stdout);
-    expect(told.explanations[0]).toMatchObject({ name: 'no-extra', rule: 'extra', contradictedBy: [] });
-    expect(told.wrong.length).toBe(told.explanations[0].explains.length);
+    const report = JSON.parse(stdout);
+    expect(report.explanations[0]).toMatchObject({ name: 'no-extra', rule: 'extra', contradictedBy: [] });
+    expect(report.wrong.length).toBe(report.explanations[0].explains.length);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   });
 

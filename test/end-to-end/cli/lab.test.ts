@@ -16,8 +16,8 @@ describe('specula lab', () => {
 
   beforeAll(async () => {
     child = spawn(process.execPath, [command, 'lab', tiny, '--no-open']);
-    const line = await new Promise<string>((told) =>
-      child.stdout?.once('data', (data) => told(String(data))),
+    const line = await new Promise<string>((settled) =>
+      child.stdout?.once('data', (data) => settled(String(data))),
     );
     address = new URL(line.trim());
   });

@@ -221,12 +221,12 @@ describe('replay refuses in one line', () => {
     ],
     ['a seed that is none', ['--seed', '-1'], [/--seed.*'-1'.*whole number from 0 to 4294967295/]],
     [
-      'tries that are no CSV',
+      'attempts that are no CSV',
       ['--attempts', join(folder, 'x.swf')],
       [/--attempts: .*x\.swf' must end in \.csv/],
     ],
     [
-      'one file of tries for two policies',
+      'one file of attempts for two policies',
       ['-p', 'easy,pv-easy', '--attempts', join(folder, 'x.csv')],
       [/--attempts: .*several policies; put \{policy\} in its name/],
     ],

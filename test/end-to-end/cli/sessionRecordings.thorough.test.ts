@@ -86,7 +86,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
 }
 
 describe('a recording that cannot be read gives one clear line,', () => {
-  test('with the place of the line, the field, the value and what would do', () =>
+  test('with the place of the line, the field, the value and the accepted ones', () =>
     complains(
       [file('bad.jsonl', [LINES[0], LINES[1].replace('a1', 'b1')].join('\n'))],
       1,

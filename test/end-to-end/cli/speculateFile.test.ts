@@ -140,7 +140,7 @@ test.each([
   ['pull online', [three, '--pull'], 2, /--pull: is for --mode rounds/],
   ['an unknown policy', [three, '-p', 'eazy'], 2, /did you mean 'easy'/],
   ['an estimate of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
-  ['tries of another format', [three, '--attempts', join(folder, 't.txt')], 2, /must end in \.csv/],
+  ['attempts of another format', [three, '--attempts', join(folder, 't.txt')], 2, /must end in \.csv/],
 ])('speculate refuses in one line: %s', async (_, args, expected, message) => {
   const { status, stdout, stderr } = await specula(['speculate', ...args]);
   expect({ status, stdout }).toEqual({ status: expected, stdout: '' });

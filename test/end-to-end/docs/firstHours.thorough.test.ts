@@ -96,9 +96,9 @@ describe('from README to a figure for one column', () => {
         },
       }),
     }));
-    const told = finding(policies);
-    expect(told).toHaveLength(2);
-    for (const sentence of told) expect(read('docs/tutorial.md')).toContain(`\n> ${sentence}\n`);
+    const printed = finding(policies);
+    expect(printed).toHaveLength(2);
+    for (const sentence of printed) expect(read('docs/tutorial.md')).toContain(`\n> ${sentence}\n`);
   });
 
   test('the figure is as wide as a column', async () => {
@@ -114,8 +114,8 @@ describe('from a custom scheduler to intervals', () => {
   test('it runs next to EASY, and each comparison has its interval', async () => {
     leads('README.md', 'docs/schedulers.md');
     await typed(commandOn('docs/schedulers.md', '> mine.mjs'));
-    const told = await typed(commandOn('docs/schedulers.md', './mine.mjs --shake'));
-    expect(told).toMatch(/\nnarrow-first +\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\) [✓✗]/);
+    const printed = await typed(commandOn('docs/schedulers.md', './mine.mjs --shake'));
+    expect(printed).toMatch(/\nnarrow-first +\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\) [✓✗]/);
     leads('docs/schedulers.md', 'uncertainty.md');
   });
 
@@ -136,9 +136,9 @@ describe('from a custom scheduler to intervals', () => {
   });
 
   test('and explain says why it started a job', async () => {
-    const told = await typed(
+    const printed = await typed(
       './specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy ./mine.mjs --job 5000',
     );
-    expect(told).toMatch(/^job 5000 of KTH-SP2-1996-2\.1-cln\.swf\.gz under narrow-first: /);
+    expect(printed).toMatch(/^job 5000 of KTH-SP2-1996-2\.1-cln\.swf\.gz under narrow-first: /);
   });
 });

@@ -70,15 +70,15 @@ async function record(): Promise<void> {
   chmodSync(cluster.folder, 0o755);
   const lines = SITE.jobs;
   const first = cluster.now();
-  let isTold = false;
+  let isDumped = false;
   for (const line of lines) {
     for (;;) {
       const rest = first + parseEvent(line).at - cluster.now();
-      if (!isTold && cluster.now() - first >= PRESENT_AT) {
+      if (!isDumped && cluster.now() - first >= PRESENT_AT) {
         cluster.run('bash', '-c', SNAPSHOT_COMMANDS);
         write(TRUTH_FOLDER, 'details.txt', details());
         write(SITE_FOLDER, 'snapshot.txt', readFileSync(join(cluster.folder, 'snapshot.txt'), 'utf8'));
-        isTold = true;
+        isDumped = true;
       }
       if (rest <= 0) break;
       await sleep(Math.min(200, (1000 * rest) / SPEED));

@@ -47,8 +47,8 @@ const indexOf = (part: string) => Number(/\d+/.exec(part));
  * Waits as an administrator would. A controller that was killed starts again what it had started and not
  * written down. A node that finds itself with the same job twice is drained, and the job waits for two minutes.
  */
-function goesOn(condition: () => boolean, what: string): Promise<void> {
-  const mended = () => {
+function whenMet(condition: () => boolean, what: string): Promise<void> {
+  const isMet = () => {
     if (condition()) return true;
     if (/drain/.test(cluster.run('sinfo', '--noheader', '--format=%T')))
       cluster.run('scontrol', 'update', 'NodeName=n1', 'State=RESUME');
@@ -61,7 +61,7 @@ function goesOn(condition: () => boolean, what: string): Promise<void> {
     }
     return false;
   };
-  return cluster.until(mended, what, 150_000).catch((error: Error) => {
+  return cluster.until(isMet, what, 150_000).catch((error: Error) => {
     throw new Error(`${error.message}\nqueued: ${cluster.jobs('%i %T %r').join('; ')}`);
   });
 }
@@ -124,7 +124,7 @@ test('20 000 runs are all done, although the controller and a task are killed or
   );
   cluster.run('scontrol', 'release', `${job}_[${held.join(',')}]`);
   let killed = -1;
-  await goesOn(() => {
+  await whenMet(() => {
     const fresh = [...runningTasks()].find(([index]) => index >= HELD);
     if (fresh === undefined) return false;
     const [index, pid] = fresh;
@@ -136,7 +136,7 @@ test('20 000 runs are all done, although the controller and a task are killed or
     return !isDone;
   }, 'a task to kill');
   // A task that is started a second time may wait for that; its part is there.
-  await goesOn(() => {
+  await whenMet(() => {
     const made = new Set(parts(out).map(indexOf));
     return queued().every((line) => made.has(Number.parseInt(line, 10)));
   }, 'the end of the array');

@@ -93,7 +93,7 @@ test('a queue of 100 jobs starts as predicted', async () => {
     ...present.jobs.filter(({ start }) => Number.isNaN(start)).map(({ id }) => queuedJob(present, id)),
     newJob(present),
   ];
-  const told: { start: readonly number[]; model: readonly number[]; id: string }[] = [];
+  const forecasts: { start: readonly number[]; model: readonly number[]; id: string }[] = [];
   const configuration = readSlurmConf(readFileSync(cluster.env.SLURM_CONF as string, 'utf8'));
   const slurm = (await clusterKernels()).wasm;
   for (const job of asked.filter((_, i) => (asked.length - 1 - i) % 3 === 0)) {
@@ -103,17 +103,17 @@ test('a queue of 100 jobs starts as predicted', async () => {
     const onSlurm = snapshotOnSlurm(slurm, { snapshot: present, log: past, configuration }, job);
     const ofModel = { ...options, samples: 32, machine: onSlurm.machine };
     const model = (await forecast(kernel, onSlurm.history, onSlurm, ofModel)).start;
-    told.push({ id: job.id, start, model });
+    forecasts.push({ id: job.id, start, model });
   }
   await cluster.until(over, 'the end of the queue', 100_000);
 
   const starts = new Map(recorded(cluster).map(({ id, start }) => [id, start - present.now]));
   const last = Math.max(...[...starts.keys()].map(Number).filter((id) => id > 0));
-  const truths = told.map(({ id }) => starts.get(id === '' ? `${last}` : id) as number);
+  const truths = forecasts.map(({ id }) => starts.get(id === '' ? `${last}` : id) as number);
   const share = (holds: (i: number) => boolean) => truths.filter((_, i) => holds(i)).length / truths.length;
-  const below = (by: 'start' | 'model', k: number) => share((i) => truths[i] < told[i][by][k]);
+  const below = (by: 'start' | 'model', k: number) => share((i) => truths[i] < forecasts[i][by][k]);
   const medianError = (by: 'start' | 'model') =>
-    truths.map((truth, i) => Math.abs(truth - told[i][by][1])).sort((a, b) => a - b)[truths.length >> 1];
+    truths.map((truth, i) => Math.abs(truth - forecasts[i][by][1])).sort((a, b) => a - b)[truths.length >> 1];
   const percent = (value: number) => `${(100 * value).toFixed(0)}%`;
   for (const by of ['start', 'model'] as const)
     console.log(
@@ -124,12 +124,12 @@ test('a queue of 100 jobs starts as predicted', async () => {
   expect(medianError('model')).toBeLessThan(medianError('start') + 2 * GRID);
   // Half of 80%: a test machine that halts for a second moves all later starts by a minute.
   expect(
-    share((i) => truths[i] >= told[i].start[0] - GRID && truths[i] <= told[i].start[2] + GRID),
+    share((i) => truths[i] >= forecasts[i].start[0] - GRID && truths[i] <= forecasts[i].start[2] + GRID),
   ).toBeGreaterThan(0.4);
   // The first third of the queue starts before the last third does, as was said.
   const third = Math.floor(truths.length / 3);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  for (const values of [truths, told.map(({ start }) => start[1])])
+  for (const values of [truths, forecasts.map(({ start }) => start[1])])
     expect(mean(values.slice(0, third))).toBeLessThan(mean(values.slice(-third)));
 
   const { status, stdout, stderr } = await live;

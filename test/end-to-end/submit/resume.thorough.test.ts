@@ -24,8 +24,8 @@ const run = (...args: string[]) => specula(args, folder, fake.env);
 const RESUME = ['resume', '--poll', '0.02'];
 const resume = (...args: string[]) => run(...RESUME, ...args);
 /** In a process of its own, for drivers that run alongside each other or a test. */
-const runBeside = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
-const resumeBeside = (...args: string[]) => runBeside(...RESUME, ...args);
+const runAlongside = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
+const resumeAlongside = (...args: string[]) => runAlongside(...RESUME, ...args);
 const stateOf = (name = 'run.json'): SubmitState => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 const write = (state: unknown, name = 'run.json') =>
   writeFileSync(join(folder, name), typeof state === 'string' ? state : JSON.stringify(state));
@@ -62,7 +62,7 @@ describe('one driver', () => {
     fake.set('ends', 'TIMEOUT 0:0\nTIMEOUT 0:0\nCOMPLETED 0:0\n');
     fake.set('delay', '0.1');
     write(begun());
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => resumeBeside('run.json')));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => resumeAlongside('run.json')));
     expect(fake.comments()).toEqual(['specula:abc:1', 'specula:abc:2', 'specula:abc:3']);
     expect(fake.calls()).toBe(3);
     for (const { status, stderr } of outcomes) {
@@ -88,14 +88,14 @@ describe('one driver', () => {
   test('keeps its lock while its process lives', async () => {
     write(begun('abc', { turn: 1 }));
     lockOf({});
-    expect(await resumeBeside('run.json')).toMatchObject({
+    expect(await resumeAlongside('run.json')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(new RegExp(`run\\.json: process ${process.pid} is driving it\\n$`)),
     });
     // So does one that has its lock and could not write its turn down yet.
     rmSync(join(folder, 'run.json.lock.1'));
     lockOf({}, 2);
-    expect(await resumeBeside('run.json')).toMatchObject({
+    expect(await resumeAlongside('run.json')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is driving it'),
     });
@@ -117,7 +117,7 @@ describe('one driver', () => {
 
   test('stops before its next sbatch if another driver has taken over', async () => {
     write(begun());
-    const first = resumeBeside('run.json');
+    const first = resumeAlongside('run.json');
     await submitted();
     // As --force on another host does.
     write({ ...stateOf(), turn: 2 });
@@ -133,7 +133,7 @@ describe('one driver', () => {
   test('submits if several submits have one state file', async () => {
     fake.set('ends', 'COMPLETED 0:0\nCOMPLETED 0:0\n');
     const submit = () =>
-      runBeside(
+      runAlongside(
         'submit',
         '--distribution',
         'uniform(10s,50s)',
@@ -200,7 +200,7 @@ describe('the driver reports', () => {
   test('every change of a pending reason', async () => {
     fake.set('reason', 'QOSMaxWallDurationPerJobLimit');
     write(begun());
-    const driver = resumeBeside('run.json');
+    const driver = resumeAlongside('run.json');
     await submitted();
     // One answer more: the driver has printed the previous answer.
     await fake.askedTwice();
@@ -252,7 +252,7 @@ describe('the driver reports', () => {
 describe('a person can steer a job:', () => {
   test('cancel ends the driver and its job, and nothing more is submitted', async () => {
     write(begun());
-    const driver = resumeBeside('run.json');
+    const driver = resumeAlongside('run.json');
     await submitted();
     const { status, stdout } = await run('cancel', 'run.json');
     expect({ status, stdout }).toEqual({

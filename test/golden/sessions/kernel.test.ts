@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessions } from '../../../src/simulate/sessions.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { modelOf, recordedUsers, sortedTasks, toldTasks } from '../../support/sessions/recordedSystem.ts';
+import { modelOf, recordedUsers, reportedTasks, sortedTasks } from '../../support/sessions/recordedSystem.ts';
 import { GOLDEN } from './golden.ts';
 
 const kernels = await testKernels();
@@ -20,7 +20,7 @@ describe.each(Object.entries(kernels))('%s', (_, kernel) => {
     });
     if (!found.tasks) throw new Error('no record');
     const wanted = tasks.map(({ workBeforeRequest: _, need: __, ...task }) => task);
-    expect(toldTasks(found.tasks)).toEqual(sortedTasks(wanted));
+    expect(reportedTasks(found.tasks)).toEqual(sortedTasks(wanted));
     expect(found.metrics.load * servers * until).toBeCloseTo(busy, 9);
     // The results are the same if the tasks are not recorded.
     const plain = await sessions(recordedUsers(users), {

@@ -56,13 +56,13 @@ export function answerOf(
   all: readonly Asked[],
   now: number,
 ) {
-  const beside = withExpert(raw, expert, all, now);
-  if (beside !== undefined) {
+  const mixed = withExpert(raw, expert, all, now);
+  if (mixed !== undefined) {
     const judged = judgedBy(all, 200, now, (one, before) => withExpert(one, one.expert, before, one.submit));
     const trust = trusted(3, judged, { fallback: 0, handicap: 1, power: 4 });
     const simulationWeight = trust.map(([own]) => own);
     const earlier = judged.map((one) => ({ ...one, ...together(one.said, trust) }));
-    const quantiles = movedByMisses(together(beside, trust).quantiles, earlier);
+    const quantiles = movedByMisses(together(mixed, trust).quantiles, earlier);
     return { isCorrected: true, simulationWeight, quantiles };
   }
   const both = alone(raw, all, now);

@@ -82,8 +82,8 @@ export class Learner {
       this.#s = x.map(() => 1e-9);
       this.#g = x.map(() => 1e-9);
     }
-    const told = Math.trunc(Math.abs(this.#tell(x)));
-    return Number.isNaN(told) ? job.limit : Math.max(1, Math.min(job.limit, told));
+    const reported = Math.trunc(Math.abs(this.#tell(x)));
+    return Number.isNaN(reported) ? job.limit : Math.max(1, Math.min(job.limit, reported));
   }
 
   /** A job has ended. */

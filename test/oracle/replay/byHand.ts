@@ -41,7 +41,7 @@ export function byHand(
       return { submit, run, request, processors: width, user, application };
     });
     const seen = simulate(jobs, processors, policy, rule).map(
-      ({ estimate: _, promised: __, ...told }) => told,
+      ({ estimate: _, promised: __, ...reported }) => reported,
     );
     const expected = names.map((name, index) => ({
       start: start[name],
@@ -51,8 +51,8 @@ export function byHand(
       reserved: reserved[name] ?? NaN,
       kills: (kills[name] ?? []).map(([start, end]) => ({ start, end })),
     }));
-    expect(Object.fromEntries(seen.map((told, index) => [names[index], told]))).toEqual(
-      Object.fromEntries(expected.map((told, index) => [names[index], told])),
+    expect(Object.fromEntries(seen.map((reported, index) => [names[index], reported]))).toEqual(
+      Object.fromEntries(expected.map((reported, index) => [names[index], reported])),
     );
   });
 }

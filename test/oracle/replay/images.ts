@@ -91,7 +91,7 @@ export function shineBefore(machine: Machine, head: Job | undefined, saving: Sav
 }
 
 /** The job has ended. Its times are those of its submission again. */
-export function forgetTry(job: Job, at: number): void {
+export function forgetAttempt(job: Job, at: number): void {
   job.ended = at;
   job.length = job.whole.work;
   job.estimate = job.whole.believed;

@@ -36,7 +36,7 @@ export interface OracleStochasticJob {
 }
 
 /** An attempt of a job that is over: its stay on processors. */
-export interface OracleTry {
+export interface OracleAttempt {
   job: number;
   start: number;
   end: number;
@@ -162,7 +162,7 @@ export interface Job extends Attempt {
   /** The number of this start among all starts. */
   turn: number;
   /** The attempts that are over. Those that did not finish the job failed or were killed. */
-  tries: (OracleTry & { image: number })[];
+  tries: (OracleAttempt & { image: number })[];
   /** Its first reservation since its last submission; NaN if it had none. */
   promised: number;
   /**

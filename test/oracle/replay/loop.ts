@@ -6,9 +6,9 @@ import { Coming } from './coming.ts';
 import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from './conservative.ts';
 import { correctEstimates, estimateOf } from './estimate.ts';
 import type { Submissions } from './feedback.ts';
-import { forgetTry, keepWhole, savingOf } from './images.ts';
+import { forgetAttempt, keepWhole, savingOf } from './images.ts';
 import type { Job, OraclePolicy, OracleRule } from './job.ts';
-import { endOf, endTry, freeNow, type Machine, startJob, waitAgain } from './machine.ts';
+import { endAttempt, endOf, freeNow, type Machine, startJob, waitAgain } from './machine.ts';
 import { queued, sorted } from './order.ts';
 import { type Orders, schedulingPass } from './queue.ts';
 
@@ -92,9 +92,9 @@ export function scheduleAll(
     if (conservative) reserve(machine, job, now);
   };
   const end = (job: Job) => {
-    endTry(machine, job, endOf(job), job.ok);
+    endAttempt(machine, job, endOf(job), job.ok);
     if (!job.ok) return retry(job);
-    if (saving) forgetTry(job, endOf(job));
+    if (saving) forgetAttempt(job, endOf(job));
     learner?.learn(job);
     machine.completed.push(job);
     coming.done(job, endOf(job));

@@ -24,7 +24,7 @@ export function startJob(machine: Machine, job: Job, now: number, backfilled: bo
 }
 
 /** Ends the job's attempt, which may finish the job. */
-export function endTry(machine: Machine, job: Job, end: number, ok: boolean): void {
+export function endAttempt(machine: Machine, job: Job, end: number, ok: boolean): void {
   const { index, start, estimate, speculative, promised, extensions, image } = job;
   const attempt = { job: index, start, end, estimatedEnd: start + estimate, ok, speculative };
   job.tries.push({ ...attempt, promise: promised, extensions, image });

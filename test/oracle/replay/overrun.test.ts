@@ -81,13 +81,13 @@ describe('an estimate that is too short, by hand:', () => {
   //      0 2  5       13 15
   //   1  AABBBBBBBBBBBCC         (B from 3)
   //   2       DDD     CC
-  const anew: Record<string, JobLine> = {
+  const again: Record<string, JobLine> = {
     A: [0, 2, 20, 1, 0],
     B: [3, 10, 20, 1, 0],
     C: [4, 2, 2, 2, 1],
     D: [4, 3, 3, 1, 1],
   };
-  byHand('when it is exceeded, a job that delays no reservation starts', 2, anew, conservative, 'batch', {
+  byHand('when it is exceeded, a job that delays no reservation starts', 2, again, conservative, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 5 },
     backfilled: 'D',
     blocked: 'C',

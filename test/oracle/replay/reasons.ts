@@ -26,7 +26,7 @@ export function reasonOf(
 ): OracleReason {
   const free = freeNow(machine, now);
   const head = queue[0];
-  const told = {
+  const reported = {
     free,
     ahead: queue.indexOf(job),
     head: head.index,
@@ -35,22 +35,22 @@ export function reasonOf(
     expected: NaN,
   };
   if (policy.backfilling === 'conservative') {
-    told.expected = job.hole;
-    if (job.processors > free) return { ...told, cause: 'processors', lacking: job.processors - free };
+    reported.expected = job.hole;
+    if (job.processors > free) return { ...reported, cause: 'processors', lacking: job.processors - free };
     const conflict = conflictNow(machine, job, now);
-    if (conflict === undefined) return { ...told, cause: 'compression', lacking: 0 };
-    return { ...told, cause: 'reservation', ...conflict };
+    if (conflict === undefined) return { ...reported, cause: 'compression', lacking: 0 };
+    return { ...reported, cause: 'reservation', ...conflict };
   }
   if (job === head && policy.backfilling === 'easy')
-    told.expected = easyReservation(machine, head, now).shadow;
+    reported.expected = easyReservation(machine, head, now).shadow;
   if (job === head && policy.backfilling === 'venture')
-    told.expected = ventureReservation(machine, head, now);
-  if (job.processors > free) return { ...told, cause: 'processors', lacking: job.processors - free };
+    reported.expected = ventureReservation(machine, head, now);
+  if (job.processors > free) return { ...reported, cause: 'processors', lacking: job.processors - free };
   if (policy.backfilling === 'none')
-    return { ...told, cause: 'order', lacking: head.processors - free, holders: [head.index] };
+    return { ...reported, cause: 'order', lacking: head.processors - free, holders: [head.index] };
   const { shadow, extra } = easyReservation(machine, head, now);
   return {
-    ...told,
+    ...reported,
     cause: 'reservation',
     lacking: job.processors - extra,
     holders: [head.index],

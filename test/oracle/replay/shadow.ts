@@ -1,6 +1,6 @@
 import { type Saving, saveWork } from './images.ts';
 import type { Job } from './job.ts';
-import { endTry, freeNow, holding, type Machine, waitAgain, width } from './machine.ts';
+import { endAttempt, freeNow, holding, type Machine, waitAgain, width } from './machine.ts';
 
 /** Work of victims that is kept, and the victims that had to be saved. */
 interface Keeping {
@@ -13,7 +13,7 @@ interface Keeping {
  * about the job, even if the run was speculative: its next attempt is as the killed one should have been.
  */
 function kill(machine: Machine, job: Job, now: number, keeping?: Keeping): void {
-  endTry(machine, job, now, false);
+  endAttempt(machine, job, now, false);
   if (keeping && saveWork(job, keeping.saving, now)) keeping.saved.push(job);
   waitAgain(machine, job);
 }

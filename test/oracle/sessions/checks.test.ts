@@ -73,7 +73,7 @@ describe('the checks of a simulation of sessions report', () => {
     dispatch(world);
     world.now = 2;
     stop(world, world.tasks[2]);
-    const told = oracleSessions({ users: [], servers: 1, model, until: 1 });
-    expect(() => checkRun({ ...told, busy: 2 })).toThrow('busy for 2');
+    const reported = oracleSessions({ users: [], servers: 1, model, until: 1 });
+    expect(() => checkRun({ ...reported, busy: 2 })).toThrow('busy for 2');
   });
 });

@@ -13,7 +13,7 @@ import {
   currentOf,
   explainRecord,
   isShortOfNodes,
-  mayTry,
+  mayAttempt,
   type Pass,
   type Rejected,
   reasonOf,
@@ -68,7 +68,7 @@ class Cycle {
   /** Jobs for which others were preempted in this cycle. */
   readonly #driving = new Set<Entry>();
   /** How often that was done for tasks of an array. */
-  readonly #drives = new Map<number, number>();
+  readonly #preemptions = new Map<number, number>();
 
   constructor(pass: Pass, table: Slot[], down: (time: number) => number, last: number) {
     this.#pass = pass;
@@ -88,8 +88,8 @@ class Cycle {
       if (entry === undefined || (isFirst && this.#driving.has(entry))) return;
       const { array } = entry.job;
       const most = Math.min(bfMaxJobArrayResv, array?.limit ?? bfMaxJobArrayResv);
-      const drives = () => this.#drives.get(array?.first as number) ?? 0;
-      if (isFirst && candidate.isArray && drives() >= most) return;
+      const preemptions = () => this.#preemptions.get(array?.first as number) ?? 0;
+      if (isFirst && candidate.isArray && preemptions() >= most) return;
       if (array !== undefined) {
         if (this.#rejected?.first === array.first && this.#rejected.partition === partition) return;
         this.#rejected = { first: array.first, partition };
@@ -115,14 +115,14 @@ class Cycle {
       this.#plannedArray = array.first;
       const left = recordOf(entry, entries).filter(({ state }) => state === 'pending').length;
       if (this.#plannedTasks >= Math.min(bfMaxJobArrayResv, left)) return;
-      if (drives() >= array.limit) return;
+      if (preemptions() >= array.limit) return;
     }
   }
 
   /** True if no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned anyway. */
   #passesLimits(entry: Entry, partition: number): boolean {
     const { cluster, limits, entries, now } = this.#pass;
-    if (!cluster.scheduling.assocLimitStop && !mayTry(this.#pass, entry, partition)) return false;
+    if (!cluster.scheduling.assocLimitStop && !mayAttempt(this.#pass, entry, partition)) return false;
     this.tested++;
     if (!this.#shares.take(entry, partition)) return false;
     if (!areFree(cluster, entries, entry)) return false;
@@ -135,10 +135,10 @@ class Cycle {
   }
 
   /** The job is planned, and starts, with the lowest limit that it allows. */
-  #tryJob(candidate: Candidate, entry: Entry, drivesOn: boolean, isRepeated: boolean) {
+  #tryJob(candidate: Candidate, entry: Entry, preemptsMore: boolean, isRepeated: boolean) {
     const { limit, job } = entry;
     entry.limit = Math.min(limit, job.timeMin ?? limit);
-    const outcome = this.#startOrPlan(candidate, entry, drivesOn, isRepeated);
+    const outcome = this.#startOrPlan(candidate, entry, preemptsMore, isRepeated);
     if (outcome !== 'started') entry.limit = limit;
     return outcome;
   }
@@ -147,7 +147,7 @@ class Cycle {
   #startOrPlan(
     { partition, isArray }: Candidate,
     entry: Entry,
-    drivesOn: boolean,
+    preemptsMore: boolean,
     isRepeated: boolean,
   ): 'started' | 'planned' | 'neither' {
     const { cluster, now, occurrences, completing } = this.#pass;
@@ -171,7 +171,7 @@ class Cycle {
         start = now + 1;
         from = undefined;
       } else if (start <= now) {
-        const outcome = this.#start(entry, partition, usable, drivesOn, isRepeated);
+        const outcome = this.#start(entry, partition, usable, preemptsMore, isRepeated);
         if (outcome === 'driving' && isArray) this.#countDrive(entry);
         if (outcome === 'started') return 'started';
         if (outcome === 'reserved' || outcome === 'maintenance') return 'neither';
@@ -244,14 +244,14 @@ class Cycle {
 
   #countDrive({ job: { array } }: Entry): void {
     const first = array?.first as number;
-    this.#drives.set(first, (this.#drives.get(first) ?? 0) + 1);
+    this.#preemptions.set(first, (this.#preemptions.get(first) ?? 0) + 1);
   }
 
   #start(
     entry: Entry,
     partition: number,
     usable: ReadonlySet<number>,
-    drivesOn: boolean,
+    preemptsMore: boolean,
     isRepeated: boolean,
   ): Outcome {
     const { cluster, limits, entries, now } = this.#pass;
@@ -262,7 +262,7 @@ class Cycle {
       explainRecord(entry, entries, limit, now);
       return 'limit';
     }
-    const outcome = select(this.#pass, entry, partition, usable, !drivesOn, false);
+    const outcome = select(this.#pass, entry, partition, usable, !preemptsMore, false);
     if (outcome === 'driving') this.#driving.add(entry);
     if (outcome === 'limit') return outcome;
     if (outcome !== 'started') {
@@ -296,7 +296,7 @@ class Cycle {
   }
 
   /**
-   * Of the slots around a new planned start, the first that is equal to the next one is merged with it: one, not all.
+   * Merges the first slot around a new planned start that is equal to the next one: one, not all.
    */
   #mergeOnce(begin: number, end: number): void {
     const table = this.#table;

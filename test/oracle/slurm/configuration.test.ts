@@ -74,7 +74,7 @@ PartitionName=q Nodes=some,n1
   ]);
 });
 
-describe('what cannot be used is one line', () => {
+describe('an invalid configuration is one line', () => {
   const of = (text: string) => () => readConfiguration(text, 'slurm.conf');
   const nodes = 'NodeName=n1 CPUs=4\n';
   test.each([

@@ -17,11 +17,11 @@ test.each(
 )('%s: passes start the jobs that the real controller started, on the same nodes', (scenario) => {
   for (const run of recordedRuns(scenario).slice(0, 1)) {
     const { passes, cycles, plannedStarts, samePlannedStarts, reasons } = compareDecisions(run);
-    const told = `${JSON.stringify({ passes, cycles, plannedStarts, samePlannedStarts, reasons })}`;
-    expect(passes.withStarts, told).toBeGreaterThan(20);
-    expect(passes.same / passes.count, told).toBeGreaterThan(scenario === 'preemption' ? 0.96 : 0.97);
-    expect(cycles.same, told).toBeGreaterThanOrEqual(0.85 * cycles.count);
-    expect(samePlannedStarts, told).toBeGreaterThanOrEqual(0.8 * plannedStarts);
-    expect(reasons.same / reasons.count, told).toBeGreaterThan(scenario === 'qos-limits' ? 0.97 : 0.99);
+    const reported = `${JSON.stringify({ passes, cycles, plannedStarts, samePlannedStarts, reasons })}`;
+    expect(passes.withStarts, reported).toBeGreaterThan(20);
+    expect(passes.same / passes.count, reported).toBeGreaterThan(scenario === 'preemption' ? 0.96 : 0.97);
+    expect(cycles.same, reported).toBeGreaterThanOrEqual(0.85 * cycles.count);
+    expect(samePlannedStarts, reported).toBeGreaterThanOrEqual(0.8 * plannedStarts);
+    expect(reasons.same / reasons.count, reported).toBeGreaterThan(scenario === 'qos-limits' ? 0.97 : 0.99);
   }
 });

@@ -35,7 +35,7 @@ export interface Pass {
   readonly limits: Limits;
   start(entry: Entry, allocation: Allocation, partition: number): void;
   /** A running job is stopped, and put back into the queue or not. */
-  driveOut(entry: Entry): void;
+  preempt(entry: Entry): void;
 }
 
 /** An array of which no further task is looked at in this partition. */
@@ -145,19 +145,19 @@ function tryJob(
 ): Outcome | 'short' | 'skipped' | 'unlicensed' {
   const { cluster, limits } = pass;
   // A job that waited for a limit is checked for it first, before its nodes.
-  if (isLimit(entry.reason) && !mayTry(pass, entry, partition)) return 'skipped';
+  if (isLimit(entry.reason) && !mayAttempt(pass, entry, partition)) return 'skipped';
   const isAway = (node: number) => !available.has(node);
   if (entry.reason.startsWith('ReqNodeNotAvail') && namedBy(entry.job).some(isAway)) return 'skipped';
   const left = cluster.partitions[partition].nodes.filter((node) => available.has(node));
   if (left.length < (entry.job.sizeNodes ?? entry.job.minNodes)) return 'short';
   if (!areFree(cluster, pass.entries, entry)) return 'unlicensed';
-  if (!mayTry(pass, entry, partition)) return 'limit';
+  if (!mayAttempt(pass, entry, partition)) return 'limit';
   if (isShortOfNodes(pass, entry, limits.mostNodes(entry, partition))) return 'limit';
   return select(pass, entry, partition, available);
 }
 
 /** Whether no limit is in the way of a job, whatever nodes it gets. Returns which one is. */
-export function mayTry({ limits, now, entries }: Pass, entry: Entry, partition: number): boolean {
+export function mayAttempt({ limits, now, entries }: Pass, entry: Entry, partition: number): boolean {
   const limit = limits.beforeSelection(entry, partition);
   if (limit !== undefined) explainRecord(entry, entries, limit, now);
   else if (isLimit(entry.reason)) explainRecord(entry, entries, 'None', now);

@@ -69,7 +69,7 @@ export function select(
     if (choice !== undefined) {
       noteSize(pass, entry, choice.allocation);
       if (isOver(choice.allocation)) return 'limit';
-      return driveOut(pass, entry, choice.victims, hasPatience);
+      return preempt(pass, entry, choice.victims, hasPatience);
     }
   }
   if (cluster.selection.unit === 'node') noteEmptied(pass, entry, partition, usable, base, allowed, most);
@@ -111,11 +111,11 @@ function nodesWanted({ cluster }: Pass, { job }: Entry, partition: number, most:
   return Math.max(job.minNodes, Math.min(job.maxNodes, cluster.partitions[partition].maxNodes, most));
 }
 
-function driveOut(pass: Pass, entry: Entry, victims: readonly Entry[], hasPatience: boolean): Outcome {
+function preempt(pass: Pass, entry: Entry, victims: readonly Entry[], hasPatience: boolean): Outcome {
   const { now, cluster } = pass;
   const { patience = 0 } = cluster.preemption ?? {};
   if (hasPatience && entry.droveOut > now - patience) return 'busy';
-  for (const victim of victims) pass.driveOut(victim);
+  for (const victim of victims) pass.preempt(victim);
   entry.droveOut = now;
   return 'driving';
 }

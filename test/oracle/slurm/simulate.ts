@@ -316,7 +316,7 @@ class Controller {
       occurrences: this.#occurrences(),
       limits: this.#limits,
       start: (entry, allocation, partition) => this.#start(entry, allocation, partition, by),
-      driveOut: (entry) => {
+      preempt: (entry) => {
         for (const node of (entry.allocation as Allocation).keys()) completing.add(node);
         this.#breakOff(entry, 'preempted');
       },

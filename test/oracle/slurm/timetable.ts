@@ -1,5 +1,5 @@
 // When the controller makes its passes. A submission or an end asks for one; the controller looks once a
-// second whether somebody has.
+// second whether any job has.
 import type { Scheduling } from '../../../src/slurm/machine/cluster.ts';
 
 export type Action = 'full pass' | 'pass' | 'cycle';

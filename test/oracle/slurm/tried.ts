@@ -5,7 +5,7 @@ import { sizeVariesOf } from '../../../src/slurm/machine/sizeVaries.ts';
 import { nodesOf } from './choice/nodesOf.ts';
 import { recordOf } from './events/arrays.ts';
 import { type Entry, explain } from './jobs.ts';
-import { mayTry, type Pass } from './mainPass.ts';
+import { mayAttempt, type Pass } from './mainPass.ts';
 import { type Allocation, Resources } from './resources.ts';
 
 /** A partition that gives whole nodes only makes the job ask for whole nodes, in its other partitions too. */
@@ -39,7 +39,7 @@ export function trySubmitted(pass: Pass, entry: Entry): void {
   const tierOf = (partition: number) => cluster.partitions[partition].priorityTier;
   const ofRecord = [...entry.job.partitions].sort((a, b) => tierOf(b) - tierOf(a));
   for (const partition of ofRecord) {
-    if (entry.isReleased && !mayTry(pass, entry, partition)) return;
+    if (entry.isReleased && !mayAttempt(pass, entry, partition)) return;
     askForWhole(pass, entry, partition);
     const most = limits.mostNodes(entry, partition).nodes;
     const nodes = nodesOf(cluster, entry.job, partition);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OracleStochasticJob, OracleTry } from '../replay/job.ts';
+import type { OracleAttempt, OracleStochasticJob } from '../replay/job.ts';
 
 /**
  * A job in few words. Defaults: one processor, submitted at 0, no checkpoints, no distribution. The distribution is
@@ -48,8 +48,8 @@ export function jobOf({
 }
 
 /** An attempt as a line: name, start-end of estimated end, and remarks. */
-function line(names: string[], told: OracleTry): string {
-  const { job, start, end, estimatedEnd, ok, speculative, promise = Number.NaN, extensions = 0 } = told;
+function line(names: string[], reported: OracleAttempt): string {
+  const { job, start, end, estimatedEnd, ok, speculative, promise = Number.NaN, extensions = 0 } = reported;
   const remarks = [
     speculative ? ' speculative' : '',
     extensions > 0 ? ` extended ${extensions}` : '',
@@ -63,12 +63,12 @@ function line(names: string[], told: OracleTry): string {
 export function byHand(
   title: string,
   jobs: Record<string, JobWords>,
-  schedule: (jobs: OracleStochasticJob[]) => OracleTry[],
+  schedule: (jobs: OracleStochasticJob[]) => OracleAttempt[],
   expected: string[],
 ): void {
   it(title, () => {
     const names = Object.keys(jobs);
     const tries = schedule(Object.values(jobs).map(jobOf));
-    expect(tries.map((told) => line(names, told))).toEqual(expected);
+    expect(tries.map((reported) => line(names, reported))).toEqual(expected);
   });
 }

@@ -12,7 +12,7 @@ const on =
 describe('extended requests, by hand', () => {
   const alone: Record<string, JobWords> = { A: { run: 9, requests: [2, 6, 6, 7, 20] } };
   byHand(
-    'while nobody waits, a job goes on with each request that brings it further',
+    'while no job waits, a job continues with each request that brings it further',
     alone,
     on(1, 'easy', 0),
     ['A 0-6 of 6 extended 1 fails', 'A 6-15 of 26 extended 2'],
@@ -28,7 +28,7 @@ describe('extended requests, by hand', () => {
     'B 2-5 of 5 promised 2',
     'A 5-9 of 11 promised 5',
   ]);
-  byHand('EASY: a job goes on if the head can wait', waiting, on(1, 'easy', 4), [
+  byHand('EASY: a job continues if the head can wait', waiting, on(1, 'easy', 4), [
     'A 0-4 of 6 extended 1',
     'B 4-7 of 7 promised 2',
   ]);
@@ -66,7 +66,7 @@ describe('extended requests, by hand', () => {
     A: { run: 20, requests: [6, 9, 30], saves: [true, false, false], C: 1, R: 2 },
     B: { submit: 6, run: 1, requests: [2] },
   };
-  byHand('a checkpoint that is left out is taken at the end of the try', later, on(1, 'easy', 0), [
+  byHand('a checkpoint that is left out is taken at the end of the attempt', later, on(1, 'easy', 0), [
     'A 0-13 of 13 extended 1 fails',
     'B 13-14 of 15 promised 13',
     'A 14-24 of 44 promised 15',
@@ -84,7 +84,7 @@ describe('extended requests, by hand', () => {
     'A 3-7 of 9 promised 3',
     'D 3-8 of 8 promised 3',
   ]);
-  byHand('conservative: a job goes on if all jobs can wait', planned, on(2, 'conservative', 4), [
+  byHand('conservative: a job continues if all jobs can wait', planned, on(2, 'conservative', 4), [
     'A 0-4 of 6 extended 1 promised 0',
     'B 4-5 of 5 promised 2',
     'D 5-10 of 10 promised 3',

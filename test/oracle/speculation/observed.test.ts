@@ -5,7 +5,7 @@ import { holds, SEED, samples } from '../../properties/seed.ts';
 import { accountOf, triesOf, wrongs } from '../../properties/stochasticObservers.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../../properties/stochasticWorkloads.ts';
 import { smallWorkload } from '../../properties/workloads.ts';
-import type { OracleTry } from '../replay/job.ts';
+import type { OracleAttempt } from '../replay/job.ts';
 import type { OracleSpeculation } from '../replay/loop.ts';
 import { simulate } from '../replay/simulate.ts';
 import { type OracleOnlinePolicy, online } from './online.ts';
@@ -35,7 +35,7 @@ const speculations: OracleSpeculation[] = [
   { speculative: true, speculativeReturn: 'top' },
 ];
 
-type Scheduler = (workload: StochasticWorkload) => OracleTry[];
+type Scheduler = (workload: StochasticWorkload) => OracleAttempt[];
 
 /** Checks that a scheduler's schedules of random workloads have no error. */
 function expectSound(schedule: Scheduler, speculates: boolean): Promise<void> {
@@ -80,12 +80,12 @@ describe(`trace jobs are stochastic jobs of one request (seed ${SEED})`, () => {
       const sufficient = jobs.map((job) => ({ ...job, request: Math.max(job.run, job.request) }));
       const replayed = simulate(sufficient, processors, policy, 'batch').flatMap((seen, job) => {
         const { request } = sufficient[job];
-        const told = (start: number, end: number, ok: boolean) => {
+        const reported = (start: number, end: number, ok: boolean) => {
           return { job, start, end, estimatedEnd: start + request, ok, speculative: false };
         };
         return [
-          ...seen.kills.map(({ start, end }) => told(start, end, false)),
-          told(seen.start, seen.end, true),
+          ...seen.kills.map(({ start, end }) => reported(start, end, false)),
+          reported(seen.start, seen.end, true),
         ];
       });
       const stochastic = sufficient.map(({ submit, run, request, processors }) => {
@@ -104,10 +104,16 @@ describe('the observers of stochastic schedules', () => {
     return { submit: 1, run, processors: 1, requests, checkpoints, checkpoint: [1, 1], restart: [2, 2] };
   };
   const jobs = [job(10, [6, 9]), job(3, [4])];
-  const told = (job: number, start: number, end: number, estimatedEnd: number, ok: boolean): OracleTry => {
+  const reported = (
+    job: number,
+    start: number,
+    end: number,
+    estimatedEnd: number,
+    ok: boolean,
+  ): OracleAttempt => {
     return { job, start, end, estimatedEnd, ok, speculative: false };
   };
-  const right = [told(0, 1, 7, 7, false), told(0, 7, 14, 16, true), told(1, 14, 17, 18, true)];
+  const right = [reported(0, 1, 7, 7, false), reported(0, 7, 14, 16, true), reported(1, 14, 17, 18, true)];
 
   it('account for all the time', () => {
     expect(wrongs(jobs, right, 1)).toEqual([]);
@@ -117,17 +123,17 @@ describe('the observers of stochastic schedules', () => {
 
   const [first, second, other] = right;
   it.each([
-    ['overload', [first, second, told(1, 13, 16, 17, true)]],
-    ['misplaced', [told(0, 0, 6, 6, false), second, other]],
-    ['overlap', [first, told(0, 6, 13, 15, true), other]],
+    ['overload', [first, second, reported(1, 13, 16, 17, true)]],
+    ['misplaced', [reported(0, 0, 6, 6, false), second, other]],
+    ['overlap', [first, reported(0, 6, 13, 15, true), other]],
     ['not done', [first, other]],
-    ['not done', [...right, told(1, 17, 20, 21, true)]],
-    ['the request is', [first, told(0, 7, 14, 14, true), other]],
-    ['done without', [told(0, 1, 6, 7, true), other]],
-    ['other than', [first, told(0, 7, 13, 16, true), other]],
-    ['failed with', [...right.slice(0, 2), told(1, 14, 18, 18, false)]],
-    ['killed when', [...right.slice(0, 2), told(1, 14, 17, 18, false), told(1, 17, 20, 21, true)]],
-    ['useful work', [first, told(0, 7, 13, 16, true), other]],
+    ['not done', [...right, reported(1, 17, 20, 21, true)]],
+    ['the request is', [first, reported(0, 7, 14, 14, true), other]],
+    ['done without', [reported(0, 1, 6, 7, true), other]],
+    ['other than', [first, reported(0, 7, 13, 16, true), other]],
+    ['failed with', [...right.slice(0, 2), reported(1, 14, 18, 18, false)]],
+    ['killed when', [...right.slice(0, 2), reported(1, 14, 17, 18, false), reported(1, 17, 20, 21, true)]],
+    ['useful work', [first, reported(0, 7, 13, 16, true), other]],
   ])('find the fault: %s', (what, tries) => {
     expect(wrongs(jobs, tries, 1).join()).toContain(what);
   });

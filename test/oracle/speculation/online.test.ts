@@ -101,7 +101,7 @@ describe('online speculation, by hand', () => {
   };
   const unlucky = { ...lucky, S: { ...lucky.S, run: 20 } };
   const speculative = { speculative: true };
-  byHand('a speculative run starts beside EASY’s head', lucky, on(2, easy, speculative), [
+  byHand('a speculative run starts alongside EASY’s head', lucky, on(2, easy, speculative), [
     'A 0-6 of 10',
     'S 2-6 of 10 speculative',
     'H 6-11 of 11',

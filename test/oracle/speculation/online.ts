@@ -1,6 +1,6 @@
 import type { Submissions } from '../replay/feedback.ts';
 import type { OracleFormula } from '../replay/formula.ts';
-import { newJob, type OracleStochasticJob, type OracleTry } from '../replay/job.ts';
+import { newJob, type OracleAttempt, type OracleStochasticJob } from '../replay/job.ts';
 import { type OracleSpeculation, scheduleAll } from '../replay/loop.ts';
 
 /** With `preemption` or venture backfilling the order must be `fcfs`. */
@@ -18,18 +18,18 @@ export function online(
   policy: OracleOnlinePolicy,
   speculation: OracleSpeculation = {},
   follow?: Submissions,
-): OracleTry[] {
+): OracleAttempt[] {
   const all = jobs.map(newJob);
   scheduleAll(all, processors, policy, { follow, speculation });
   const tries = all.flatMap((job) => job.tries);
   return inOrder(
-    tries.map(({ image, promise, extensions, ...told }) =>
-      speculation.extend === undefined ? told : { ...told, promise, extensions },
+    tries.map(({ image, promise, extensions, ...reported }) =>
+      speculation.extend === undefined ? reported : { ...reported, promise, extensions },
     ),
   );
 }
 
 /** Sorts attempts as the oracle returns them. */
-export function inOrder(tries: OracleTry[]): OracleTry[] {
+export function inOrder(tries: OracleAttempt[]): OracleAttempt[] {
   return tries.sort((a, b) => a.start - b.start || a.job - b.job || a.end - b.end);
 }

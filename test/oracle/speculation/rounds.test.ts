@@ -45,7 +45,7 @@ describe('rounds, by hand', () => {
   const saving: Record<string, JobWords> = {
     A: { run: 10, requests: [6, 9], saves: [true, false], C: 1, R: 2 },
   };
-  byHand('a checkpoint shortens the next try', saving, on(1), ['A 0-6 of 6 fails', 'A 6-13 of 15']);
+  byHand('a checkpoint shortens the next attempt', saving, on(1), ['A 0-6 of 6 fails', 'A 6-13 of 15']);
 
   // C (10) is packed first, then A and B (6 each). C's early end at 2 brings no job forward. At 3 D finds a
   // place before A and B; E, larger and asked first, finds none that ends by 11, and waits for A's end.

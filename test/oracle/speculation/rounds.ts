@@ -1,7 +1,13 @@
 import { fail, regularAttempt, requestOf, speculativeAttempt } from '../replay/attempt.ts';
 import { Coming } from '../replay/coming.ts';
 import type { Submissions } from '../replay/feedback.ts';
-import { type Attempt, type Job, newJob, type OracleStochasticJob, type OracleTry } from '../replay/job.ts';
+import {
+  type Attempt,
+  type Job,
+  newJob,
+  type OracleAttempt,
+  type OracleStochasticJob,
+} from '../replay/job.ts';
 import { earliestStart, freeUntil, type Profile } from '../replay/profile.ts';
 import { inOrder } from './online.ts';
 import { type Candidate, mostValuable } from './speculate.ts';
@@ -100,10 +106,10 @@ export function rounds(
   processors: number,
   { speculative = false, pull = false }: { speculative?: boolean; pull?: boolean } = {},
   follow?: Submissions,
-): OracleTry[] {
+): OracleAttempt[] {
   const coming = new Coming(jobs.map(newJob), follow);
   const round: Round = { processors, runs: [], waiting: [] };
-  const ended: OracleTry[] = [];
+  const ended: OracleAttempt[] = [];
   while (coming.left + round.runs.length > 0) {
     const now = Math.min(coming.next(), ...round.runs.map(endOf));
     // A run of zero length that starts now makes the same instant come again.

@@ -20,7 +20,7 @@ describe('checkpoints and restarts that vary, by hand', () => {
     A: { run: 7, requests: [8, 9], saves: [true, false], C: [C, 0], R: 1, allowed: [3, 0] },
     B: { submit: 1, run: 2, requests: [2] },
   });
-  byHand('a checkpoint that needs less than its allowance ends the try early', saving(1), alone, [
+  byHand('a checkpoint that needs less than its allowance ends the attempt early', saving(1), alone, [
     'A 0-6 of 8 fails',
     'B 6-8 of 8',
     'A 8-11 of 17',

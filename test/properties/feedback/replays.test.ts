@@ -76,7 +76,7 @@ function oracle(given: Past, policy: Policy, rule: EventRule) {
   );
   const estimate = (policy.estimate ?? 'request') as OracleEstimate;
   const found = simulate(jobs, processors, { ...policy, estimate }, rule, undefined, follow);
-  return found.map(({ promised: _, ...told }) => told);
+  return found.map(({ promised: _, ...reported }) => reported);
 }
 
 const POLICIES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'slp-easy', 'easy-last'];
@@ -124,8 +124,8 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
         kernel: kernels.wasm,
         eventRule: rule,
       });
-      const told = oracle(given, policy, rule);
-      expect(outcomes(schedule)).toEqual(Array.from(schedule.from as Int32Array, (place) => told[place]));
+      const reported = oracle(given, policy, rule);
+      expect(outcomes(schedule)).toEqual(Array.from(schedule.from as Int32Array, (place) => reported[place]));
     };
     await holds(past.filter(hasFeedback), 1000, owned, 40);
   });

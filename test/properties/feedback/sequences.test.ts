@@ -5,12 +5,12 @@ import { type SpeculateOptions, speculate } from '../../../src/simulate/speculat
 import { withFeedback } from '../../../src/trace/transform/feedback.ts';
 import type { Feedback } from '../../../src/trace/workload.ts';
 import { type Submissions, submissionsWithFeedback } from '../../oracle/replay/feedback.ts';
-import type { OracleTry } from '../../oracle/replay/job.ts';
+import type { OracleAttempt } from '../../oracle/replay/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { rounds } from '../../oracle/speculation/rounds.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { holds, SEED } from '../seed.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
@@ -51,14 +51,14 @@ const engines = everyTenth(await testKernels());
 async function agree(
   given: Past,
   options: SpeculateOptions,
-  oracle: (follow: Submissions) => OracleTry[],
+  oracle: (follow: Submissions) => OracleAttempt[],
 ): Promise<void> {
   const { feedback, follow } = bothOf(given);
   const expected = oracle(follow);
   const workload = { ...columnsOf(given.processors, given.jobs), feedback };
   for (const kernel of engines()) {
     const found = await speculate(workload, { ...options, kernel });
-    expect(told(found.tries)).toEqual(expected);
+    expect(attemptsOf(found.tries)).toEqual(expected);
     const { submit } = found.workload.jobs;
     for (const [job, time] of submit.entries())
       expect(found.tries.start[found.tries.job.indexOf(job)]).toBeGreaterThanOrEqual(time);

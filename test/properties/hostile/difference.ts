@@ -98,9 +98,9 @@ function otherOutcome(
   kernel: ReturnType<typeof outcomes>,
   oracle: ReturnType<typeof expected>,
 ): string | undefined {
-  for (const [job, told] of kernel.entries()) {
-    for (const field of Object.keys(told) as (keyof typeof told)[]) {
-      const [one, other] = [told[field], oracle[job][field]];
+  for (const [job, reported] of kernel.entries()) {
+    for (const field of Object.keys(reported) as (keyof typeof reported)[]) {
+      const [one, other] = [reported[field], oracle[job][field]];
       const same = field === 'kills' ? JSON.stringify(one) === JSON.stringify(other) : Object.is(one, other);
       if (!same)
         return `${field} of job ${job}: ${JSON.stringify(one)}, by the oracle ${JSON.stringify(other)}`;

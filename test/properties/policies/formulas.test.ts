@@ -81,13 +81,13 @@ function oracle(workload: SmallWorkload, policy: Policy, rule: EventRule, unorde
   const watched = (order: Policy['order']) =>
     typeof order === 'object' ? { ...order, [WATCHED]: { unordered, see } } : order;
   const { order, candidates = order } = policy;
-  const told = expected(
+  const reported = expected(
     workload,
     { ...policy, order: watched(order), ...(policy.candidates && { candidates: watched(candidates) }) },
     rule,
     new Float64Array(),
   );
-  return { told, ...seen };
+  return { reported, ...seen };
 }
 
 const randomPolicy = fc
@@ -122,13 +122,13 @@ describe(`random formulas (seed ${SEED})`, () => {
         const run = await onEngines(workload, policy, rule, engines()).catch(refusal);
         if (run instanceof UsageError) {
           found.refused++;
-          expect(last.unordered || unorderedAlways(workload, policy, rule, last.told)).toBe(true);
+          expect(last.unordered || unorderedAlways(workload, policy, rule, last.reported)).toBe(true);
           return;
         }
         found.compared++;
-        expect(outcomes(run.schedule)).toEqual(last.told);
+        expect(outcomes(run.schedule)).toEqual(last.reported);
         // If the order of the jobs matters, the run is refused.
-        expect(first.told).toEqual(last.told);
+        expect(first.reported).toEqual(last.reported);
       },
     );
     expect(found.compared).toBeGreaterThan(found.near);
@@ -141,7 +141,7 @@ function unorderedAlways(
   { jobs }: SmallWorkload,
   { order, candidates }: Policy,
   rule: EventRule,
-  told: readonly { readonly estimate: number }[],
+  reported: readonly { readonly estimate: number }[],
 ): boolean {
   return [order, candidates].some(
     (one) =>
@@ -149,7 +149,7 @@ function unorderedAlways(
       !one.formula.includes('wait') &&
       jobs.some((job, j) => {
         const limit = Math.max(job.request, rule === 'batch' ? 0 : 1);
-        const { estimate } = told[j];
+        const { estimate } = reported[j];
         return Number.isNaN(formulaKey(one, { ...job, limit, estimate }, jobs[0].submit, 0));
       }),
   );

@@ -10,7 +10,7 @@ import { writeAgent } from '../../support/agents.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { exampleScheduler } from '../../support/exampleSchedulers.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
 import { holds } from '../seed.ts';
 import { stochasticWorkload } from '../stochasticWorkloads.ts';
 
@@ -28,7 +28,7 @@ it('a command makes the attempts of fcfs, whose failed attempts are submitted ag
     const workload = columnsOf(processors, jobs);
     const builtIn = await speculate(workload, { policy: 'fcfs', kernel: kernels.wasm });
     const own = await speculate(workload, { policy: fcfs, kernel: kernels.checked });
-    expect(told(own.tries)).toEqual(told(builtIn.tries));
+    expect(attemptsOf(own.tries)).toEqual(attemptsOf(builtIn.tries));
   });
 });
 
@@ -57,7 +57,10 @@ describe.each([
         const builtIn = await speculate(workload, { policy, kernel: kernels.wasm });
         for (const kernel of engines()) {
           const own = await speculate(workload, { policy: { ...scheduler, estimate }, kernel });
-          expect({ estimate, tries: told(own.tries) }).toEqual({ estimate, tries: told(builtIn.tries) });
+          expect({ estimate, tries: attemptsOf(own.tries) }).toEqual({
+            estimate,
+            tries: attemptsOf(builtIn.tries),
+          });
         }
       }
     });

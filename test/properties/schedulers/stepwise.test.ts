@@ -52,7 +52,7 @@ function decide(pass: SchedulingPass, seed: number, n: number): void {
   }
 }
 
-const told = ({ schedule, metrics, events }: ReplayResult) => ({
+const reported = ({ schedule, metrics, events }: ReplayResult) => ({
   start: [...schedule.start],
   end: [...schedule.end],
   reserved: [...schedule.reserved],
@@ -103,7 +103,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
         n++;
       }
       expect(n).toBe(passes);
-      expect(told(run.result())).toEqual(told(straight));
+      expect(reported(run.result())).toEqual(reported(straight));
     });
   });
 
@@ -115,7 +115,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
       const results = [1, 2].map(() => {
         let n = 0;
         for (; run.decision !== undefined; run.next()) decide(run.decision, seed, n++);
-        const result = told(run.result());
+        const result = reported(run.result());
         run.restore(kept);
         return result;
       });

@@ -62,13 +62,13 @@ const jobs = [
 test('a cycle that brings an array to its limit holds its other tasks, wherever they wait', async () => {
   const timing = { look: 0, fullPass: 0, cycle: 0, epilog: 0, epoch: 0, priorities: 0 };
   const oracle = simulateCluster(cluster, jobs, new RuledTimetable(cluster.scheduling, timing), timing);
-  const told = oracle.map(({ start, reasons }) => ({
+  const reported = oracle.map(({ start, reasons }) => ({
     start,
     reason: reasons.findLast(([, reason]) => reason !== 'None')?.[1] ?? 'None',
   }));
   const { wasm, checked, twin } = await clusterKernels();
   for (const kernel of [wasm, checked, twin]) {
     const { start, reason } = await replayCluster(kernel, cluster, jobs, timing);
-    expect(jobs.map((_, i) => ({ start: start[i], reason: reasonWord(reason[i]) }))).toEqual(told);
+    expect(jobs.map((_, i) => ({ start: start[i], reason: reasonWord(reason[i]) }))).toEqual(reported);
   }
 });

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleTry } from '../../oracle/replay/job.ts';
+import type { OracleAttempt } from '../../oracle/replay/job.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
 import { expectInBulk, SMALL_WORKLOADS } from '../bulk.ts';
 import { samples } from '../seed.ts';
 import { spentOf, wrongs } from '../stochasticObservers.ts';
@@ -19,7 +19,7 @@ const engines = everyTenth(await testKernels());
 export async function agree(
   workload: StochasticWorkload,
   options: SpeculateOptions,
-  oracle: (workload: StochasticWorkload) => OracleTry[],
+  oracle: (workload: StochasticWorkload) => OracleAttempt[],
 ): Promise<void> {
   const { jobs, processors } = workload;
   const expected = oracle(workload);
@@ -28,7 +28,7 @@ export async function agree(
   const columns = columnsOf(processors, jobs);
   for (const kernel of engines()) {
     const { tries } = await speculate(columns, { ...options, kernel });
-    expect(told(tries)).toEqual(expected);
+    expect(attemptsOf(tries)).toEqual(expected);
     expect(speculationMetrics(columns, tries).spent).toEqual(spent);
   }
   expect(wrongs(jobs, expected, processors)).toEqual([]);
@@ -39,10 +39,10 @@ const small = samples(stochasticWorkload, SMALL_WORKLOADS);
 /** The kernel's attempts of many small workloads are the oracle's. */
 export function agreeInBulk(
   options: SpeculateOptions,
-  oracle: (workload: StochasticWorkload) => OracleTry[],
+  oracle: (workload: StochasticWorkload) => OracleAttempt[],
 ): Promise<void> {
   return expectInBulk(small, async (workload, kernel) => {
     const { tries } = await speculate(columnsOf(workload.processors, workload.jobs), { ...options, kernel });
-    return [told(tries), oracle(workload)];
+    return [attemptsOf(tries), oracle(workload)];
   });
 }

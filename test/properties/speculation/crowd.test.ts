@@ -6,7 +6,7 @@ import { type SpeculateOptions, speculate } from '../../../src/simulate/speculat
 import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
-import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
 import { holds, SEED, sized } from '../seed.ts';
 import { stochasticCrowd } from '../stochasticWorkloads.ts';
 
@@ -42,7 +42,7 @@ describe.each(policies)(`%o (seed ${SEED})`, (policy) => {
           speculativeReturn,
           kernel,
         });
-        expect(told(tries)).toEqual(expected);
+        expect(attemptsOf(tries)).toEqual(expected);
       }
     });
   });

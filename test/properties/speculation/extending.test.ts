@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleTry } from '../../oracle/replay/job.ts';
+import type { OracleAttempt } from '../../oracle/replay/job.ts';
 import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { testKernels, withBlocks } from '../../support/kernels.ts';
-import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
 import { holds, SEED, sized } from '../seed.ts';
 import { type StochasticWorkload, stochasticCrowd, stochasticWorkload } from '../stochasticWorkloads.ts';
 import { agree, agreeInBulk } from './agree.ts';
@@ -27,7 +27,7 @@ const named = (policy: OracleOnlinePolicy) =>
   ({ name: 'tested', ...policy }) as SpeculateOptions['policy'] & object;
 
 /** How much later than promised each attempt started; NaN if it was promised no start. */
-const lateness = ({ start, promise = Number.NaN }: OracleTry) => start - promise;
+const lateness = ({ start, promise = Number.NaN }: OracleAttempt) => start - promise;
 
 describe.each(policies)(`extended requests, %o (seed ${SEED})`, (policy) => {
   it.each(DELAYS)('delays of up to %d: every attempt is the oracle’s, on every engine', async (delay) => {
@@ -50,7 +50,7 @@ describe.each(policies)(`extended requests of a crowd, %o (seed ${SEED})`, (poli
       const options = { policy: named(policy), onLimit: `extend:${delay}` } as const;
       for (const kernel of sides) {
         const { tries } = await speculate(columnsOf(processors, jobs), { ...options, kernel });
-        expect(told(tries)).toEqual(expected);
+        expect(attemptsOf(tries)).toEqual(expected);
       }
     });
   });
@@ -64,7 +64,7 @@ describe.each(
       const workload = columnsOf(processors, jobs);
       const options = { policy: named(policy), kernel: wasm, onLimit: `extend:${delay}` } as const;
       const { tries } = await speculate(workload, options);
-      const late = told(tries).map(lateness);
+      const late = attemptsOf(tries).map(lateness);
       expect(late.filter((seconds) => seconds > delay)).toEqual([]);
       const { extensions } = speculationMetrics(workload, tries);
       expect(extensions?.mostLate).toBe(Math.max(0, ...late.filter((seconds) => seconds > 0)));
@@ -84,7 +84,7 @@ describe.each(
       const run = async (onLimit: 'kill' | 'extend:9') => {
         const options = { policy: named(policy), kernel: wasm, onLimit } as const;
         const { tries } = await speculate(columnsOf(processors, sure), options);
-        return told(tries).map(({ promise, extensions, ...seen }: OracleTry) => seen);
+        return attemptsOf(tries).map(({ promise, extensions, ...seen }: OracleAttempt) => seen);
       };
       expect(await run('extend:9')).toEqual(await run('kill'));
     });

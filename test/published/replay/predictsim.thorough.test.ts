@@ -142,7 +142,7 @@ const DECIDED_BY_LAST_BIT = [0, 600].map(
     `SDSC-SP2 easy_prediction_backfill_scheduler reqtime predictor_sgdlinear square 100 abs 10000 ${threshold} 11+log(1/(r*m))`,
 );
 
-/** Of the rows with learned predictions CI has time for some. */
+/** CI has time for some of the rows with learned predictions. */
 const EVERY = WHOLE ? 1 : 997;
 
 describe('the figures are the published ones of', () => {

@@ -13,7 +13,7 @@ const LINES = Array.from({ length: 24 }, (_, i) => {
   return `${i + 1} ${submit} 0 ${i % 3 === 2 ? 900 : 100 + i} 50 -1 -1 50 1800 -1 1 1 1 1 1 -1 -1 -1`;
 });
 
-test('request sequences on a Slurm cluster: what a limit kills is counted, and other logs are missed', async () => {
+test('request sequences on a Slurm cluster: jobs killed at a limit are counted, and other logs are missed', async () => {
   const text = `; MaxProcs: 100\n; UnixStartTime: 0\n${LINES.join('\n')}\n`;
   const name = 'KTH-SP2-small.swf';
   const traces = [{ name, read: () => readSwf(new TextEncoder().encode(text), { name, kernel: twin }) }];

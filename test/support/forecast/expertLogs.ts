@@ -9,7 +9,7 @@ import { testWorkload } from '../workload.ts';
 const part = (i: number, root: number) => (Math.sqrt(root) * i) % 1;
 
 /** Whether the wait of a job of the log is known. One in seven is, so that trees are grown quickly. */
-export const isTold = (job: number) => job % 7 === 3;
+export const isKnown = (job: number) => job % 7 === 3;
 
 /** A log of jobs a minute apart; wide ones wait longer. */
 export function logOf(count: number): History {
@@ -19,7 +19,7 @@ export function logOf(count: number): History {
   }));
   const workload = testWorkload(16, jobs);
   workload.jobs.wait.set(
-    jobs.map(({ processors }, i) => (isTold(i) ? Math.floor(1000 * processors * part(i, 5)) : -1)),
+    jobs.map(({ processors }, i) => (isKnown(i) ? Math.floor(1000 * processors * part(i, 5)) : -1)),
   );
   return historyOfLog(workload);
 }

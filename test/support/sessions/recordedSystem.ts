@@ -64,7 +64,7 @@ export function sortedTasks(tasks: readonly Told[]): Told[] {
 }
 
 /** Converts the kernel's record to the form of the oracle. */
-export function toldTasks(record: TaskRecord): Told[] {
+export function reportedTasks(record: TaskRecord): Told[] {
   const time = (value: number) => (value === Number.POSITIVE_INFINITY ? null : value);
   const tasks = Array.from(record.user, (user, i): Told => {
     const requested = time(record.requested[i]);

@@ -66,7 +66,7 @@ export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
     same: decisions.reduce((sum, one) => sum + of(one).same, 0),
   });
   const submissions = readEvents(recording.events.join('\n'), { file: 'jobs.events' });
-  const told = [...unsupportedSettings(recording.conf, 'slurm.conf'), ...unsupportedOptions(submissions)];
+  const reported = [...unsupportedSettings(recording.conf, 'slurm.conf'), ...unsupportedOptions(submissions)];
   const differences = decisions.flatMap((one) => one.differences);
   return {
     seed,
@@ -83,7 +83,7 @@ export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
     causes: causesOf(
       seed,
       differences,
-      told.filter(isCause).map(({ feature }) => feature),
+      reported.filter(isCause).map(({ feature }) => feature),
     ),
     differences,
   };

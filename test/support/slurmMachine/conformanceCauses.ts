@@ -21,13 +21,13 @@ const SEEN: Readonly<Record<number, string>> = {
   171: SAME_PASS,
 };
 
-/** @param told requests of the scenario that the model does not support */
+/** @param reported requests of the scenario that the model does not support */
 export function causesOf(
   seed: number,
   differences: readonly Difference[],
-  told: readonly string[],
+  reported: readonly string[],
 ): string[] {
-  const others = [...told, ...(seed in SEEN ? [SEEN[seed]] : [])];
+  const others = [...reported, ...(seed in SEEN ? [SEEN[seed]] : [])];
   const found = differences.flatMap(({ why }) =>
     why !== undefined ? [WHY[why]] : others.length > 0 ? [] : ['not known'],
   );

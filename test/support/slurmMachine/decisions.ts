@@ -26,7 +26,7 @@ import {
 import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
 import { entriesAt, type Guess, guesses } from './recordedStates.ts';
 import { Shown } from './shown.ts';
-import { noteTry, submitAll } from './tries.ts';
+import { noteAttempt, submitAll } from './tries.ts';
 
 export interface Decisions {
   /** Number of passes or cycles in which a job waited. */
@@ -124,7 +124,7 @@ function compareOne(
     comparePlannedStarts(run, action, entries, compared);
   }
   shown.note(entries, action.at);
-  for (const entry of entries) if (entry.state === 'pending') noteTry(run, entry, action.at);
+  for (const entry of entries) if (entry.state === 'pending') noteAttempt(run, entry, action.at);
   // Some were preempted in this pass or after it: most likely for those for which the oracle would do so.
   const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= first && end <= until + 1;
   if (!isFound && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, entries, first);
@@ -214,7 +214,7 @@ function decide(
     }
     decided.push(startText(entry.id, nodes, one?.by === undefined ? undefined : allocation));
   };
-  const driveOut = (entry: Entry) => {
+  const preempt = (entry: Entry) => {
     limits.ended(entry, entry.partition, entry.allocation as Allocation);
     limits.submitted(entry);
     entry.state = 'dropped';
@@ -228,7 +228,7 @@ function decide(
   const cancelled = (entry: Entry) => limits.cancelled(entry);
   releaseJobs({ entries, occurrences, killsInvalid, cancelled }, now);
   const state = { cluster, entries, resources, now, epoch, up, completing, occurrences, limits };
-  const pass = { ...state, start, driveOut };
+  const pass = { ...state, start, preempt };
   if (action.kind === 'cycle') backfill(pass);
   else {
     const depth = cluster.scheduling.defaultQueueDepth;

@@ -51,7 +51,7 @@ export function deedsOf({ jobs }: RecordedRun, action: Action): Deed[] {
         ...(mayStart(action, run)
           ? [{ run, what: 'start' as const, text: startText(id, run.nodes, run.by && run.allocation) }]
           : []),
-        ...(mayDriveOut(action, run) ? [{ run, what: 'out' as const, text: outText(id) }] : []),
+        ...(mayPreempt(action, run) ? [{ run, what: 'out' as const, text: outText(id) }] : []),
       ]),
     )
     .sort((a, b) => (a.text < b.text ? -1 : 1));
@@ -59,7 +59,7 @@ export function deedsOf({ jobs }: RecordedRun, action: Action): Deed[] {
 
 /** True if a later action may have caused it as well. */
 export function mayBeOfLater(later: readonly Action[], { run, what }: Deed): boolean {
-  return later.some((action) => (what === 'start' ? mayStart(action, run) : mayDriveOut(action, run)));
+  return later.some((action) => (what === 'start' ? mayStart(action, run) : mayPreempt(action, run)));
 }
 
 export function isDoneAt({ run, what }: Deed, at: number): void {
@@ -73,7 +73,7 @@ function mayStart(action: Action, run: JobRun): boolean {
   );
 }
 
-function mayDriveOut(action: Action, run: JobRun): boolean {
+function mayPreempt(action: Action, run: JobRun): boolean {
   return isIn(action, run.end) && run.state === 'PREEMPTED' && run.outAt === undefined;
 }
 

@@ -16,14 +16,14 @@ export function submitAll({ cluster, jobs, epoch }: RecordedRun): void {
   const limits = new Limits(cluster);
   const resources = new Resources(cluster);
   const state = { up: new Set<number>(), completing: new Set<number>(), occurrences: [], now: 0 };
-  const pass = { cluster, entries, resources, limits, epoch, ...state, start: none, driveOut: none };
+  const pass = { cluster, entries, resources, limits, epoch, ...state, start: none, preempt: none };
   for (const entry of entries) {
     if (recordOf(entry, entries)[0] === entry) trySubmitted(pass, entry);
   }
-  for (const entry of entries) noteTry({ cluster, jobs }, entry, jobs[entry.id].runs[0].submit);
+  for (const entry of entries) noteAttempt({ cluster, jobs }, entry, jobs[entry.id].runs[0].submit);
 }
 
-export function noteTry(
+export function noteAttempt(
   { jobs }: Pick<RecordedRun, 'cluster' | 'jobs'>,
   { id, job, sizeCpus }: Entry,
   at: number,
@@ -34,7 +34,7 @@ export function noteTry(
   if (last !== undefined || job.exclusive || sizeCpus !== undefined) tried.push({ at, job, sizeCpus });
 }
 
-/** Its place in the controller's list: by its submission, or by the last start of a task whose array it is left of. */
+/** Its place in the controller's list: by its submission, or, for the rest of an array, by its last task start. */
 export function listedAt({ jobs }: RecordedRun, { id, job: { array }, isSplit }: Entry, now: number): number {
   const [{ submit }] = jobs[id].runs;
   const tasks =

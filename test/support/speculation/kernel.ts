@@ -38,7 +38,7 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
 }
 
 /** Attempts in the oracle's form. */
-export function told({ length, job, start, end, estimatedEnd, ok, speculative, extended }: Tries) {
+export function attemptsOf({ length, job, start, end, estimatedEnd, ok, speculative, extended }: Tries) {
   return Array.from({ length }, (_, i) => ({
     job: job[i],
     start: start[i],

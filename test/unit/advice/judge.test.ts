@@ -86,8 +86,8 @@ describe('several applications', () => {
     expect([ways, found]).toEqual([{ 0: 'b' }, [9]]);
     expect(replays).toEqual([{ 0: 'a' }, { 0: 'b' }, { 0: 'b' }]);
     // One that waits longer alone is not advised, even if it would not wait longer together with another.
-    const beside = ({ 0: first, 1: second }: Ways) => [first && !second ? 11 : 10, 10];
-    expect((await judged([[way('a', 1)], [way('b', 1)]], 9, beside)).ways).toEqual({ 1: 'b' });
+    const together = ({ 0: first, 1: second }: Ways) => [first && !second ? 11 : 10, 10];
+    expect((await judged([[way('a', 1)], [way('b', 1)]], 9, together)).ways).toEqual({ 1: 'b' });
   });
 
   it('lose their ways if they wait longer together with the others, and the others are replayed again', async () => {

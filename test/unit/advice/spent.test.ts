@@ -3,7 +3,7 @@ import { RequestsBefore, workloadWithRequests } from '../../../src/advice/reques
 import { addSpent } from '../../../src/advice/spent.ts';
 import { testWorkload } from '../../support/workload.ts';
 
-it('what two jobs spent is what each of them did', () => {
+it('the spending of two jobs is the sum of each', () => {
   const sum = addSpent({ reserved: 10, used: 4, wait: 3 }, { reserved: 100, used: 40, wait: 30 });
   expect(sum).toEqual({ reserved: 110, used: 44, wait: 33 });
 });

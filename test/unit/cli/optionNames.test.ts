@@ -160,11 +160,11 @@ describe('one thing has one name:', () => {
   });
 
   test('no two names have the same description', () => {
-    const told = new Map<string, string>();
+    const reported = new Map<string, string>();
     for (const [name, [{ option }]] of byName) {
       const said = option.description.replace(/ \(default: .*\)$/, '').replace(/^[\w ]+: /, '');
-      expect(told.get(said) ?? name, said).toBe(name);
-      told.set(said, name);
+      expect(reported.get(said) ?? name, said).toBe(name);
+      reported.set(said, name);
     }
   });
 

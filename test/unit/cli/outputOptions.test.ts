@@ -81,8 +81,8 @@ describe.each(
   const name = (stem: string) => `${stem}${extensionOf(writes)}`;
 
   test('an output may have a new name', async () => {
-    const beside = flag === '--means' ? ['--seeds', '2'] : [];
-    expect(await check(words, [flag, name('new'), ...beside])).toBe('');
+    const needed = flag === '--means' ? ['--seeds', '2'] : [];
+    expect(await check(words, [flag, name('new'), ...needed])).toBe('');
   });
 
   test('an output with an empty name is refused', async () => {

@@ -17,7 +17,7 @@ it('counts right and wrong workloads by family; one that was not run is neither'
   expect(explanations).toEqual([]);
 });
 
-it('names the faults that give the wrong starts, and what contradicts them', () => {
+it('names the faults that give the wrong starts, and the starts that contradict them', () => {
   const { families, wrong, explanations } = score({ 'ties-1': [3, 0], 'extra-1': [0, 7], 'extra-2': [4] });
   expect(families[1]).toEqual({ family: 'easy', workloads: 2, run: 2, right: 1, firstWrong: 'extra-1' });
   expect(wrong).toEqual([

@@ -64,7 +64,7 @@ describe('a board', () => {
   ];
   const asks = { id: 44, processors: 4, request: 600, isTarget: true, start: all(4300), end: all(4900) };
 
-  it('has what runs and what waits, with starts and ends', async () => {
+  it('has the running and the waiting jobs, with starts and ends', async () => {
     const history = worldOf(4, [...PAST, LONG, ...QUEUE, ASKS]);
     const found = await board(kernel, history, { now: NOW, place: 43, last: 43, isNew: false }, OPTIONS);
     const { typical, target, ...rest } = found;
@@ -136,12 +136,12 @@ describe('new jobs on a board', () => {
     const added = withNewJob(history, { submit: NOW, processors: 3, request: 777, user: 1 });
     const question = { now: NOW, place: added.place, last: added.place, isNew: true };
     const fresh = await board(kernel, added.history, question, some);
-    const told = asker(history);
+    const reported = asker(history);
     const expected = async (user: number) => {
       const found: unknown[] = [];
       for (const processors of SIZES)
         for (const request of LIMITS) {
-          const { quantiles: start } = await told(processors, request, user, some.samples);
+          const { quantiles: start } = await reported(processors, request, user, some.samples);
           found.push({ processors, request, start });
         }
       return found;
@@ -180,9 +180,9 @@ describe('new jobs on a board', () => {
     // The job that asks has waited.
     expect(expert).toBeUndefined();
     const { last } = past.at(NOW, 701).waitsOf(701);
-    const told = asker(history);
+    const reported = asker(history);
     for (const { processors, request, start } of typical) {
-      const drawn = await told(processors, request, -1, OPTIONS.samples);
+      const drawn = await reported(processors, request, -1, OPTIONS.samples);
       const raw = { ...drawn, lastSimilar: last };
       expect(start).toEqual(answers.answer(raw, NOW).quantiles);
       expect(start).not.toEqual(drawn.quantiles);

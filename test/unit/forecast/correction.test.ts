@@ -138,14 +138,14 @@ describe('the correction, worked out by hand,', () => {
 
 describe('a job that starts at once in every future, by hand,', () => {
   const NONE = { quantiles: [0, 0, 0], ties: TIES, startsImmediately: true, lastSimilar: 0 } as const;
-  const told = (wait: number, other: Partial<CalibrationPoint> = {}) => past(wait, { ...NONE, ...other });
+  const reported = (wait: number, other: Partial<CalibrationPoint> = {}) => past(wait, { ...NONE, ...other });
 
   it('has the waits of such jobs of the past, and the share that started within a minute', () => {
     // 60 of 99 started at once, 9 within a minute, 30 waited an hour.
     const waits = [...Array(60).fill(0), ...Array(9).fill(60), ...Array(30).fill(3600)];
     const { quantiles, startedImmediately, calibrationPoints } = corrected(
       NONE,
-      waits.map((wait) => told(wait)),
+      waits.map((wait) => reported(wait)),
       NOW,
       100,
     );
@@ -155,7 +155,7 @@ describe('a job that starts at once in every future, by hand,', () => {
   });
 
   it('is not corrected by jobs that wait, nor these by it, while there are 20 of its own', () => {
-    const startsImmediately = Array.from({ length: 20 }, () => told(7));
+    const startsImmediately = Array.from({ length: 20 }, () => reported(7));
     const both = [...QUESTIONS, ...startsImmediately];
     expectQuantiles(corrected(NONE, both, NOW, 100), [7, 7, 7]);
     expect(corrected(NONE, both, NOW, 100).calibrationPoints).toBe(20);
@@ -168,17 +168,17 @@ describe('a job that starts at once in every future, by hand,', () => {
 
   it('does not know of a job submitted less than a minute ago whether it starts at once', () => {
     const some = [
-      ...Array.from({ length: 15 }, () => told(0)),
+      ...Array.from({ length: 15 }, () => reported(0)),
       ...Array.from({ length: 5 }, () =>
-        told(Number.NaN, { submit: NOW - 61, start: Number.POSITIVE_INFINITY }),
+        reported(Number.NaN, { submit: NOW - 61, start: Number.POSITIVE_INFINITY }),
       ),
       ...Array.from({ length: 9 }, () =>
-        told(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
+        reported(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
       ),
     ];
     expect(corrected(NONE, some, NOW, 100).startedImmediately).toBe(15 / 20);
     // Of none of these twenty it is known.
-    const late = Array.from({ length: 20 }, () => told(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
+    const late = Array.from({ length: 20 }, () => reported(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
     expect(corrected(NONE, late, NOW, 100)).toMatchObject({
       calibrationPoints: 20,
       startedImmediately: null,

@@ -52,11 +52,11 @@ describe(`forecasts (seed ${SEED})`, () => {
       const now = history.jobs.submit[job];
       const policy = findPolicy('easy');
       const other = otherFuture(history, job, now);
-      const { start, wait, ...told } = (
+      const { start, wait, ...reported } = (
         await backtestPoints(kernels.wasm, history, [job], { policy, ...OPTIONS })
       )[0];
       const again = (await backtestPoints(kernels.wasm, other, [job], { policy, ...OPTIONS }))[0];
-      expect({ ...again, start: 0, wait: 0 }).toEqual({ ...told, start: 0, wait: 0 });
+      expect({ ...again, start: 0, wait: 0 }).toEqual({ ...reported, start: 0, wait: 0 });
     });
   });
 
@@ -140,15 +140,15 @@ describe(`forecasts (seed ${SEED})`, () => {
       for (const place of [evaluated[0], evaluated[evaluated.length - 1]]) {
         const { job, submit } = questions[place];
         const { quantiles, calibrationPoints: count } = answers.of(place);
-        const told = await forecast(
+        const reported = await forecast(
           kernels.wasm,
           history,
           { now: submit, place: job, last: job },
           { ...options, calibrationPoints: CALIBRATION_POINTS },
         );
-        expect([told.start, told.calibrationPoints]).toEqual([quantiles, count]);
+        expect([reported.start, reported.calibrationPoints]).toEqual([quantiles, count]);
         // The scheduler is known: no expert is asked.
-        expect(told.simulationWeight).toBeNull();
+        expect(reported.simulationWeight).toBeNull();
         if (count > 0) corrections++;
       }
     });
@@ -192,8 +192,8 @@ describe(`forecasts (seed ${SEED})`, () => {
       .map((place) => questions[place])
       .find(({ wait }) => wait > 500) as (typeof questions)[0];
     const waiting = { now: late.submit + 300, place: late.job, last: late.job + 6 };
-    const told = await forecast(kernels.wasm, history, waiting, { ...options, calibrationPoints: 25 });
-    expect(told.simulationWeight).toBeNull();
+    const reported = await forecast(kernels.wasm, history, waiting, { ...options, calibrationPoints: 25 });
+    expect(reported.simulationWeight).toBeNull();
   });
 });
 

@@ -87,7 +87,7 @@ describe('the waits of a job in its futures', () => {
     expect(played[5].length[2]).toBe(900);
   });
 
-  it('are all zero if the first is: what starts now does so in every future', async () => {
+  it('are all zero if the first is: a job that starts now does so in every future', async () => {
     const { futures, played } = futuresOn(64, () => [NOW]);
     expect([...(await futures.waits())]).toEqual([0, 0]);
     expect(played).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('the starts of all present jobs', () => {
     expect(played).toMatchObject([{ future: 0, jobs: [3], request: [520, 530, 60] }]);
   });
 
-  it('of a machine with fewer processors than are held are those of what fits', async () => {
+  it('of a machine with fewer processors than are held are those of the jobs that fit', async () => {
     // The running job holds two processors of one, and keeps one.
     const one = futuresOn(1, () => [25, 120, 130]);
     await one.futures.spans();

@@ -52,9 +52,13 @@ describe(`answers of the past (seed ${SEED})`, () => {
       const now = 100 * Math.ceil(count / every);
       const past = new PastAnswers(all, (place) => all[place].expert);
       for (const expert of [undefined, EXPERT]) {
-        const { quantiles, simulationWeight, calibrationPoints: told } = past.answer(RAW, now, { expert });
+        const {
+          quantiles,
+          simulationWeight,
+          calibrationPoints: reported,
+        } = past.answer(RAW, now, { expert });
         const expected = answerOf(RAW, expert, all, now);
-        expect(told > 0).toBe(expected.isCorrected);
+        expect(reported > 0).toBe(expected.isCorrected);
         for (let i = 0; i < 3; i++) {
           expect(quantiles[i]).toBeCloseTo(expected.quantiles[i], 5);
           expect(simulationWeight[i]).toBeCloseTo(expected.simulationWeight[i], 9);

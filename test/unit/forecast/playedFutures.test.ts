@@ -133,9 +133,9 @@ describe('futures', () => {
     expect(await drawn.waits()).toEqual(Float64Array.of(40 + 1500 * 25));
     // The same, if they are submitted in the log and that is revealed.
     const now = { ...ended(NOW - 60, 100, 2), user: 7 };
-    const told = worldOf(2, [known, now, { ...asks, start: NOW }, ...busy(NOW)]);
+    const reported = worldOf(2, [known, now, { ...asks, start: NOW }, ...busy(NOW)]);
     const revealed = { runTimes: true, arrivals: true };
-    const truth = await playerOf('sjf', 2).futuresOf(new Past(told).at(NOW, 2), 1, 1, revealed);
+    const truth = await playerOf('sjf', 2).futuresOf(new Past(reported).at(NOW, 2), 1, 1, revealed);
     expect(await truth.startOfLater(3, 500)).toBe(NOW + 40);
     expect(await truth.startOfLater(3 + 1400, 500)).toBe(NOW + 40 + 1400 * 25);
     expect(await truth.waits()).toEqual(Float64Array.of(40 + 1500 * 25));

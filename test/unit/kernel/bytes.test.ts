@@ -40,8 +40,8 @@ function bytesMadeBy(make: () => void): number {
 }
 
 /** Expects of a run that it allocates the bytes that it reported last. */
-async function expectTold(run: (kernel: Kernel) => Promise<unknown>, blocks?: number): Promise<void> {
-  let told = 0;
+async function expectReported(run: (kernel: Kernel) => Promise<unknown>, blocks?: number): Promise<void> {
+  let reported = 0;
   let made = 0;
   const watched = (name: string, call: (...words: never[]) => unknown) => {
     if (name.startsWith('create'))
@@ -50,8 +50,8 @@ async function expectTold(run: (kernel: Kernel) => Promise<unknown>, blocks?: nu
       };
     if (!name.endsWith('Bytes')) return call;
     return (...words: never[]) => {
-      told = call(...words) as number;
-      return told;
+      reported = call(...words) as number;
+      return reported;
     };
   };
   await run({
@@ -63,7 +63,7 @@ async function expectTold(run: (kernel: Kernel) => Promise<unknown>, blocks?: nu
       return { ...instance, exports: Object.fromEntries(entries) as Instance['exports'] };
     },
   });
-  expect(made).toBe(told);
+  expect(made).toBe(reported);
 }
 
 const JOBS = 3000;
@@ -90,12 +90,12 @@ it.each([
   'conservative+last-application',
 ])('a replay under %s reports its bytes, in blocks of any size', async (name) => {
   const prepared = (kernel: Kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch');
-  await expectTold(prepared);
-  await expectTold(prepared, 2);
+  await expectReported(prepared);
+  await expectReported(prepared, 2);
 });
 
 it.each(['easy+regression', 'easy+learned', 'easy++'])('a replay under %s reports its bytes', (name) =>
-  expectTold((kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch')));
+  expectReported((kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch')));
 
 const distributions = Array.from({ length: 200 }, (_, i) => ({ v: [1, 2, 3 + i], f: [0.5, 0.25, 0.25] }));
 const stochastic = columnsOf(
@@ -125,7 +125,7 @@ it.each<SpeculateOptions>([
   { mode: 'online', policy: 'conservative', speculativeBackfilling: true },
   { mode: 'online', policy: 'pv-easy' },
 ])('stochastic jobs with %o report their bytes', (options) =>
-  expectTold((kernel) => speculate(stochastic, { ...options, kernel })));
+  expectReported((kernel) => speculate(stochastic, { ...options, kernel })));
 
 const VALUES = 1000;
 const distribution = discrete(
@@ -139,24 +139,24 @@ it.each([
   'all-ckpt',
   'no-ckpt',
 ] as const)('the dynamic program of %s reports its bytes', (name) =>
-  expectTold((kernel) => optimalSequence(kernel, distribution, cost, name)));
+  expectReported((kernel) => optimalSequence(kernel, distribution, cost, name)));
 
 it('the dynamic program of at-optimal reports its bytes', () =>
-  expectTold((kernel) => atOptimal(kernel, distribution, 0.3)));
+  expectReported((kernel) => atOptimal(kernel, distribution, 0.3)));
 
 it('the cost and the makespan of a sequence report their bytes', async () => {
   const times = Array.from({ length: VALUES }, (_, i) => i + 1);
   const steps = times.map((milestone) => ({ milestone, checkpoint: false }));
   const none = new Float64Array(VALUES);
-  await expectTold((kernel) => expectedCostOf(steps, none, 1, { kernel }));
-  await expectTold((kernel) => expectedMakespanOf(kernel, times, distribution, 0.1));
+  await expectReported((kernel) => expectedCostOf(steps, none, 1, { kernel }));
+  await expectReported((kernel) => expectedMakespanOf(kernel, times, distribution, 0.1));
 });
 
 it.each([false, true])('sessions report their bytes, with a record of the tasks: %s', async (tasks) => {
   const range = { low: 0, high: 1 };
   const drawn = { users: 1000, service: 1, think: 1, set: { low: 1, high: 9 }, change: range, seed: 1 };
   const options = { processors: 500, tasks, warmup: 0, until: 1 };
-  await expectTold((kernel) => sessions(drawn, { ...options, kernel }));
+  await expectReported((kernel) => sessions(drawn, { ...options, kernel }));
   const lines = Array.from({ length: 300 }, (_, user) => {
     const line = (time: number, what: object) => JSON.stringify({ user: `u${user}`, time, ...what });
     const named = Array.from({ length: 3 + (user % 5) }, (_, task) => ({ task: `t${task}`, service: 1 }));
@@ -168,5 +168,5 @@ it.each([false, true])('sessions report their bytes, with a record of the tasks:
     ];
   });
   const recorded = readRecording(lines.flat().join('\n'), { file: 'record' });
-  await expectTold((kernel) => sessions(recorded, { ...options, kernel }));
+  await expectReported((kernel) => sessions(recorded, { ...options, kernel }));
 });

@@ -8,7 +8,7 @@ import { replay } from '../../../src/simulate/replay.ts';
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import { build } from '../../support/paths.ts';
 
-// What an instance with memory that others have used allocates has no pages of its own.
+// Allocations of an instance with memory that others have used have no pages of their own.
 const fresh = (file: string) => wasmKernel(readFileSync(join(build, file)));
 
 test('a run with large columns is the same on every build, and touches no byte outside them', async () => {

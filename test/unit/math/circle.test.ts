@@ -18,5 +18,5 @@ test(`cosine and sine of a time of the day or the week are (${runsOf(100_000)} t
 
 test('they are at the quarters and the eighths, where one of them nearly is 0, or both are alike', () => {
   for (let eighth = 0; eighth < 8; eighth++)
-    for (const beside of [-1e-15, 0, 1e-15, 1e-9]) check(Math.max(0, (eighth * Math.PI) / 4 + beside));
+    for (const offset of [-1e-15, 0, 1e-15, 1e-9]) check(Math.max(0, (eighth * Math.PI) / 4 + offset));
 });

@@ -22,7 +22,7 @@ describe(`a schedule over time (seed ${SEED})`, () => {
     await holds(fc.tuple(smallWorkload, windows), 300, async ([workload, { from, length, bins }]) => {
       const { schedule } = await replayOf(workload, findPolicy('slp-easy'), 'batch', kernels.wasm);
       const origin = workload.jobs[0].submit;
-      const told = timeline(schedule, origin + from, origin + from + length, bins);
+      const sampled = timeline(schedule, origin + from, origin + from + length, bins);
       const overlap = (a: number, b: number, c: number, d: number) =>
         Math.max(0, Math.min(b, d) - Math.max(a, c));
       const seen = observe(workload, schedule);
@@ -43,10 +43,10 @@ describe(`a schedule over time (seed ${SEED})`, () => {
           }
           waiting += overlap(since, start, a, b);
         }
-        expect(told.time[bin]).toBeCloseTo((a + b) / 2, 6);
-        expect(told.utilization[bin]).toBeCloseTo(busy / ((b - a) * workload.processors), 6);
-        expect(told.queue[bin]).toBeCloseTo(waiting / (b - a), 6);
-        expect(told.wasted[bin]).toBeCloseTo(wasted, 6);
+        expect(sampled.time[bin]).toBeCloseTo((a + b) / 2, 6);
+        expect(sampled.utilization[bin]).toBeCloseTo(busy / ((b - a) * workload.processors), 6);
+        expect(sampled.queue[bin]).toBeCloseTo(waiting / (b - a), 6);
+        expect(sampled.wasted[bin]).toBeCloseTo(wasted, 6);
       }
     });
   });

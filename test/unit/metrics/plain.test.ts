@@ -54,7 +54,7 @@ describe('200 schedules', () => {
       fc.tuple(scheduled, windows),
       200,
     )) {
-      const told = timeline(schedule, from, from + width * bins, bins);
+      const sampled = timeline(schedule, from, from + width * bins, bins);
       const edges = Array.from({ length: bins }, (_, bin) => from + width * bin);
       const held = (a: number, b: number) =>
         sum(jobs.map(({ start, end, processors }) => processors * overlap(start, end, a, b)));
@@ -64,19 +64,19 @@ describe('200 schedules', () => {
         sum(jobs.map(({ submit, start }) => overlap(submit, start, a, b))) -
         sum(kills.map(({ start, end }) => overlap(start, end, a, b)));
       close(
-        told.time,
+        sampled.time,
         edges.map((a) => a + width / 2),
       );
       close(
-        told.utilization,
+        sampled.utilization,
         edges.map((a) => (held(a, a + width) + lost(a, a + width)) / (MACHINE * width)),
       );
       close(
-        told.queue,
+        sampled.queue,
         edges.map((a) => waited(a, a + width) / width),
       );
       close(
-        told.wasted,
+        sampled.wasted,
         edges.map((a) => lost(-1e9, a + width)),
       );
     }

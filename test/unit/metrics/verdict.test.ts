@@ -24,14 +24,14 @@ test('a ratio is judged by its ends: 1 is no change', () => {
   expect(verdict({ low: Number.NaN, high: Number.NaN }, 'less')).toBeUndefined();
 });
 
-test('what has no interval is neither better nor worse', async () => {
+test('a change without an interval is neither better nor worse', async () => {
   const value = fc.double({ noNaN: true });
   await holds(fc.tuple(value, fc.constantFrom(...METRIC_NAMES)), 100, ([value, name]) => {
     expect(verdict({ value, halfWidth: Number.NaN }, BETTER[name])).toBeUndefined();
   });
 });
 
-test('what describes the workload or the policy is neither better nor worse', () => {
+test('a metric that describes the workload or the policy is neither better nor worse', () => {
   for (const name of ['jobs', 'load', 'killed', 'backfilled', 'blocked', 'totalLoad'] as const)
     expect(verdict({ value: 9, halfWidth: 1 }, BETTER[name])).toBeUndefined();
   expect(METRIC_NAMES.filter((name) => BETTER[name] === 'more')).toEqual([

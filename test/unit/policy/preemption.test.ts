@@ -35,7 +35,7 @@ test.each<[Preemption | undefined, object]>([
   expect(preemptionSettings(preemption)).toEqual(settings);
 });
 
-test('what preempts, and what keeps work', () => {
+test('policies that preempt, and those that keep work', () => {
   const kinds = [undefined, 'none', 'kill', 'suspend:1:1', 'ondemand:1:1', 'periodic:1:1:1'] as const;
   const of = kinds.map((preemption) => (preemption ? { preemption } : {}));
   expect(of.map(preempts)).toEqual([false, false, true, true, true, true]);

@@ -91,7 +91,12 @@ it('the dark theme is one, whether the system or the visitor chose it', () => {
   expect(colorsOf(chosen)).toEqual(colorsOf(preferred));
 });
 
-it.each([LIGHT, DARK])('what a figure draws can be seen on its ground', ({ paper, ink, soft, series }) => {
+it.each([LIGHT, DARK])('the parts of a figure are visible on its background', ({
+  paper,
+  ink,
+  soft,
+  series,
+}) => {
   for (const color of series) expect([color, contrast(color, paper) >= MARK]).toEqual([color, true]);
   for (const text of [ink, soft]) expect([text, contrast(text, paper) >= TEXT]).toEqual([text, true]);
 });

@@ -74,13 +74,13 @@ test('a ratio of one is no less, where the difference is not none', () => {
 
 test('one policy is described alone, and of several the best two', () => {
   expect(finding([easy])).toEqual(['easy: bounded slowdown 200.00, mean wait 1 h.']);
-  const told = finding([
+  const reported = finding([
     easy,
     policy('a', [210, 10], [1, 1]),
     policy('b', [100, -100], [1, 1]),
     policy('c', [150, -50], [1, 1]),
   ]);
-  expect(told.map((sentence) => sentence[0])).toEqual(['b', 'c']);
+  expect(reported.map((sentence) => sentence[0])).toEqual(['b', 'c']);
 });
 
 test('a load different from the log’s comes first', () => {
@@ -97,8 +97,8 @@ test('a load different from the log’s comes first', () => {
 });
 
 test('later or earlier submissions are reported', () => {
-  const told = (later: number) => finding([easy, policy('pv', [134, -66], [3204, -396], 0.7, later)])[0];
-  expect(told(0)).toMatch(/ shorter\.$/);
-  expect(told(300)).toMatch(/ shorter, jobs submitted 5 min later\.$/);
-  expect(told(-300)).toMatch(/ shorter, jobs submitted 5 min earlier\.$/);
+  const reported = (later: number) => finding([easy, policy('pv', [134, -66], [3204, -396], 0.7, later)])[0];
+  expect(reported(0)).toMatch(/ shorter\.$/);
+  expect(reported(300)).toMatch(/ shorter, jobs submitted 5 min later\.$/);
+  expect(reported(-300)).toMatch(/ shorter, jobs submitted 5 min earlier\.$/);
 });

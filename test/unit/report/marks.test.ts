@@ -47,7 +47,7 @@ test('a change is given as a ratio, one of a share in percentage points, and one
     });
 });
 
-test('what has no ratio has its difference alone', () => {
+test('a change without a ratio has its difference alone', () => {
   expect(noRatio({ mean: -7200, halfWidth: alone })).toEqual({
     difference: { mean: -7200, halfWidth: alone },
     ratio: NO_RATIO,
@@ -58,21 +58,21 @@ test('what has no ratio has its difference alone', () => {
 test('a difference that is printed as 0, or a ratio that is printed as 1, is neither better nor worse', () => {
   const none = { mean: 1e-6, halfWidth: 1e-9 };
   expect(toldChange({ difference: none, ratio: NO_RATIO }, shareEstimate, 'more').verdict).toBeUndefined();
-  const told = (value: number) =>
+  const reported = (value: number) =>
     toldChange(
       { difference: none, ratio: { value, low: 1.00001, high: 1.1, p: 0.04 } },
       numberEstimate,
       'less',
     );
-  expect(told(1.0004).verdict).toBeUndefined();
-  expect(told(1.0006).verdict).toBe('worse');
+  expect(reported(1.0004).verdict).toBeUndefined();
+  expect(reported(1.0006).verdict).toBe('worse');
 });
 
 test('the mark of a better or worse value, or as many blanks', () => {
-  const told = { kind: 'ratio', text: '0.9', p: 0.01 } as const;
-  expect(marked({ ...told, verdict: 'better' })).toBe('0.9 ✓');
-  expect(marked({ ...told, verdict: 'worse' })).toBe('0.9 ✗');
-  expect(marked({ ...told, verdict: undefined })).toBe('0.9  ');
+  const reported = { kind: 'ratio', text: '0.9', p: 0.01 } as const;
+  expect(marked({ ...reported, verdict: 'better' })).toBe('0.9 ✓');
+  expect(marked({ ...reported, verdict: 'worse' })).toBe('0.9 ✗');
+  expect(marked({ ...reported, verdict: undefined })).toBe('0.9  ');
 });
 
 /** Metrics that are all this number; no user submits later. */

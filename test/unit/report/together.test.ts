@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type ToldChange, together, togetherByRows, toldRatio } from '../../../src/report/change.ts';
 import { holds } from '../../properties/seed.ts';
 
-const told = (p: number): ToldChange => ({
+const reported = (p: number): ToldChange => ({
   kind: 'ratio',
   text: `p ${p}`,
   verdict: p <= 0.05 ? 'better' : undefined,
@@ -16,14 +16,18 @@ test.each([
   ['of two, the surer must be twice as sure', [0.03, 0.04], [false, false]],
   ['and then the other needs to be sure by itself', [0.025, 0.05], [true, true]],
   [
-    'what comes after one that is not sure is not marked',
+    'changes after one that is not significant are not marked',
     [0.001, 0.03, 0.03, 0.04],
     [true, false, false, false],
   ],
-  ['what has no test does not count', [0.024, Number.NaN, 0.2, Number.NaN], [true, false, false, false]],
-  ['what is tested and printed as no change does', [0.024, 0.5, 0.6], [false, false, false]],
+  [
+    'a change without a test does not count',
+    [0.024, Number.NaN, 0.2, Number.NaN],
+    [true, false, false, false],
+  ],
+  ['a tested change that is printed as none does', [0.024, 0.5, 0.6], [false, false, false]],
 ])('%s', (_, values, expected) => {
-  expect(marks(together(values.map(told)))).toEqual(expected);
+  expect(marks(together(values.map(reported)))).toEqual(expected);
 });
 
 test('a table has the marks of the definition, in whatever order its cells are', async () => {
@@ -42,7 +46,7 @@ test('a table has the marks of the definition, in whatever order its cells are',
       if (least === undefined || values[least] * left.length > 0.05 + 1e-12) break;
       sure[least] = true;
     }
-    const changes = values.map(told);
+    const changes = values.map(reported);
     expect(marks(together(changes))).toEqual(sure);
     const rows = [changes.slice(0, 2), changes.slice(2, 3), changes.slice(3)];
     expect(togetherByRows(rows).map(marks)).toEqual([sure.slice(0, 2), sure.slice(2, 3), sure.slice(3)]);

@@ -69,7 +69,7 @@ test('for a search it gives the number that raced and the number evaluated', asy
   );
 });
 
-test('it says what a constraint dropped, and what its claim is', async () => {
+test('it reports the candidates that a constraint dropped, and its claim', async () => {
   const constraints = 'p99Wait <= 1.05 x';
   const beyond: Left = { at: 10, why: { beyond: 0 } };
   expect(await text([undefined, beyond, beyond], [], { constraints })).toMatch(

@@ -59,7 +59,7 @@ test.each<[string, Partial<ScheduleRows>, Violation]>([
     { kind: 'early-start', time: 5, message: 'job 12 starts at 5, before its submission at 6' },
   ],
   [
-    'a start before the submission, though a later one stands before it',
+    'a start before the submission, though a later one is listed before it',
     { id: [14, 11, 12, 12], start: [6.5, -1, 5, 10], end: [6.5, 9, 15, 14] },
     { kind: 'early-start', time: -1, message: 'job 11 starts at -1, before its submission at 0' },
   ],
@@ -83,7 +83,7 @@ test.each<[string, Partial<ScheduleRows>, Violation]>([
     { kind: 'over-capacity', time: 9, message: 'at 9, with job 12, 6 processors are in use of 4' },
   ],
   [
-    'too many processors, beside a job without length',
+    'too many processors, next to a job without length',
     { start: [0, 5, 9, 9], end: [10, 15, 13, 9] },
     { kind: 'over-capacity', time: 9, message: 'at 9, with job 12, 6 processors are in use of 4' },
   ],
@@ -98,7 +98,7 @@ test.each<[string, Partial<ScheduleRows>, Violation]>([
     { kind: 'broken-promise', time: 4, message: 'job 12 starts first at 5, later than promised: 4' },
   ],
   [
-    'what breaks first, of several rules',
+    'the first violation, of several rules',
     { promisedStart: [0, 4.5, 10, 11], start: [-1, 5, 10, 11] },
     { kind: 'early-start', time: -1, message: 'job 11 starts at -1, before its submission at 0' },
   ],

@@ -4,15 +4,15 @@ import { DataError, UsageError } from '../../../src/errors.ts';
 import { schedulerValue, toldOptions } from '../../../src/scheduler/parameters.ts';
 
 const RANGE = { from: 0, to: 10, default: 3 };
-const told = (parameters: unknown, given = {}) => toldOptions({ parameters }, given, 'mine.mjs');
+const received = (parameters: unknown, given = {}) => toldOptions({ parameters }, given, 'mine.mjs');
 
 it('a function receives the given values, and the defaults of the others', () => {
   const parameters = { patience: RANGE, share: { from: -1, to: 1, default: 0.5 } };
-  expect(told(parameters)).toEqual({ patience: 3, share: 0.5 });
-  expect(told(parameters, { share: -1 })).toEqual({ patience: 3, share: -1 });
-  expect(told(parameters, { patience: 10, share: 1 })).toEqual({ patience: 10, share: 1 });
-  expect(told({ patience: { from: 2, to: 2, default: 2 } })).toEqual({ patience: 2 });
-  expect(told({})).toEqual({});
+  expect(received(parameters)).toEqual({ patience: 3, share: 0.5 });
+  expect(received(parameters, { share: -1 })).toEqual({ patience: 3, share: -1 });
+  expect(received(parameters, { patience: 10, share: 1 })).toEqual({ patience: 10, share: 1 });
+  expect(received({ patience: { from: 2, to: 2, default: 2 } })).toEqual({ patience: 2 });
+  expect(received({})).toEqual({});
 });
 
 it('a module without parameters takes any options', () => {
@@ -28,11 +28,11 @@ test.each<[object, string]>([
   [{ patience: 'long' }, 'patience is "long"; it must be a number from 0 to 10'],
   [{ patience: Number.NaN }, 'patience is null; it must be a number from 0 to 10'],
 ])('%o is refused in one line', (given, why) => {
-  expect(() => told({ patience: RANGE }, given)).toThrow(new UsageError(`mine.mjs: ${why}`));
+  expect(() => received({ patience: RANGE }, given)).toThrow(new UsageError(`mine.mjs: ${why}`));
 });
 
 test('a module that exports an empty list of parameters takes none', () => {
-  expect(() => told({}, { x: 1 })).toThrow(new UsageError("mine.mjs: there is no parameter 'x'"));
+  expect(() => received({}, { x: 1 })).toThrow(new UsageError("mine.mjs: there is no parameter 'x'"));
 });
 
 const FORM = '{ from: 0, to: 10, default: 3 }';
@@ -62,7 +62,7 @@ test.each<[unknown, string]>([
   [{ 'a b': RANGE }, "a parameter cannot be called 'a b'; use letters, digits and _"],
   [{ scheduler: RANGE }, "a parameter cannot be called 'scheduler'; the policy has that word for the file"],
 ])('the parameters %o are refused in one line', (parameters, why) => {
-  expect(() => told(parameters)).toThrow(new DataError(`mine.mjs: ${why}`));
+  expect(() => received(parameters)).toThrow(new DataError(`mine.mjs: ${why}`));
 });
 
 it('a scheduler that is an object cannot receive parameters', () => {

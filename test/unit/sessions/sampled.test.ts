@@ -21,7 +21,7 @@ const { wasm, checked, twin } = kernels;
 const names = SESSION_MODELS.map(({ name }) => name);
 
 /** Everything but the time it took. */
-async function told(run: SampledRun, kernel = wasm) {
+async function reported(run: SampledRun, kernel = wasm) {
   const { seconds: _, ...result } = await runOf(run, kernel);
   return result;
 }
@@ -38,17 +38,17 @@ const rich = (model: string): SampledRun => ({
 
 it.each(names)('Wasm, checked Wasm and the JavaScript build agree under %s', async (model) => {
   const run = rich(model);
-  const found = await told(run);
+  const found = await reported(run);
   expect(found.metrics.tasks).toBeGreaterThan(50);
-  expect(await told(run, checked)).toEqual(found);
-  expect(await told(run, twin)).toEqual(found);
+  expect(await reported(run, checked)).toEqual(found);
+  expect(await reported(run, twin)).toEqual(found);
 });
 
 it(`Wasm, checked Wasm and the JavaScript build agree on any run (seed ${SEED})`, () =>
   holds(arbitraryRun, 200, async (run) => {
-    const found = await told(run);
-    expect(await told(run, checked)).toEqual(found);
-    expect(await told(run, twin)).toEqual(found);
+    const found = await reported(run);
+    expect(await reported(run, checked)).toEqual(found);
+    expect(await reported(run, twin)).toEqual(found);
   }));
 
 describe('a seed of sessions', () => {
@@ -64,9 +64,9 @@ describe('a seed of sessions', () => {
         // Whether the user continues after it, where that is known.
         if (requested === Infinity || i + 1 === rows.length || rows[i + 1].set !== set) continue;
         if (rows[i + 1].requested === Infinity && ended === Infinity) continue;
-        const goesOn = rows[i + 1].requested < Infinity ? 1 : 0;
-        if ((thinks.get(name) ?? goesOn) !== goesOn) throw new Error(`end of ${name} by ${model}`);
-        thinks.set(name, goesOn);
+        const continues = rows[i + 1].requested < Infinity ? 1 : 0;
+        if ((thinks.get(name) ?? continues) !== continues) throw new Error(`end of ${name} by ${model}`);
+        thinks.set(name, continues);
       }
     }
     expect(services.size).toBeGreaterThan(400);
@@ -75,9 +75,9 @@ describe('a seed of sessions', () => {
 
   it('determines everything, and another seed gives other users', async () => {
     const run = rich('srpt*srpt');
-    expect(await told(run)).toEqual(await told(run));
+    expect(await reported(run)).toEqual(await reported(run));
     const other = { ...run, users: { ...run.users, seed: 8 } };
-    expect((await told(other)).metrics).not.toEqual((await told(run)).metrics);
+    expect((await reported(other)).metrics).not.toEqual((await reported(run)).metrics);
   });
 });
 

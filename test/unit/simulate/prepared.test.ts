@@ -19,7 +19,7 @@ function withNumber(column: (typeof COLUMNS)[number] | 'processors', job: number
   return testWorkload(MACHINE, jobs);
 }
 
-const told = (workload: Workload) => {
+const reported = (workload: Workload) => {
   try {
     checkWorkload(workload);
     return undefined;
@@ -41,7 +41,7 @@ test('a replay refuses the numbers that the check refuses, with its words', asyn
   ]);
   let refused = 0;
   for (const [place, workload] of workloads.entries()) {
-    const fault = told(workload);
+    const fault = reported(workload);
     if (fault === undefined) continue;
     refused++;
     const kernel = kernels[inTurn(place)];

@@ -25,9 +25,9 @@ describe('a replay of late times', () => {
   it.each([
     ['a submission at 1e308 s', [job(0, 1), job(1e308, 1)]],
     ['a run of 1e308 s', [job(0, 1e308)]],
-    ['submissions behind 2^53 s', [job(LATEST, 1)]],
+    ['submissions after 2^53 s', [job(LATEST, 1)]],
     [
-      'runs that reach behind 2^53 s one after the other',
+      'runs that reach beyond 2^53 s one after the other',
       [job(0, LATEST / 2), job(0, LATEST / 2), job(0, 1)],
     ],
   ])('refuses %s under either rule', async (_, jobs) => {

@@ -42,7 +42,7 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('
   });
 });
 
-test('what cannot be is found in a record', () => {
+test('impossible entries of a record are found', () => {
   const [record] = records('cores');
   const events = SCENARIOS.find(({ name }) => name === 'cores')?.jobs.map(parseEvent) ?? [];
   const changed = (id: string, change: object): MachineRecord => ({

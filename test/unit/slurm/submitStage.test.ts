@@ -1,4 +1,4 @@
-// A stage is submitted once, whatever happens to drivers and to their sbatch. Commands stand in for Slurm's,
+// A stage is submitted once, whatever happens to drivers and to their sbatch. Fake commands replace Slurm's,
 // because a driver looks for processes and for the signals that end them.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -13,7 +13,7 @@ import type { Workload } from '../../../src/trace/workload.ts';
 import { holds, sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
-import { lastTryOf, requestsOf } from './suffices.ts';
+import { lastAttemptOf, requestsOf } from './suffices.ts';
 
 const { wasm } = await testKernels();
 
@@ -131,8 +131,8 @@ describe('the history agrees with a search for the runs one by one:', () => {
       for (let job = 0; job < list.length; job++) {
         expect(requestsOf(jobs, job)).toEqual(await expectedRequests(workload, job, strategy, options));
         // The work ends within the user's request of it, and so within the last attempt.
-        expect(lastTryOf(jobs, job)).toBeGreaterThanOrEqual(0);
-        expect(lastTryOf(jobs, job, list[job].request)).toBe(requestsOf(jobs, job).length - 1);
+        expect(lastAttemptOf(jobs, job)).toBeGreaterThanOrEqual(0);
+        expect(lastAttemptOf(jobs, job, list[job].request)).toBe(requestsOf(jobs, job).length - 1);
       }
     });
   });

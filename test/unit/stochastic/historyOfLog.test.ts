@@ -5,7 +5,7 @@ import { parseRequestStrategies } from '../../../src/stochastic/requests/strateg
 import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testOnLog } from '../../support/logs.ts';
-import { lastTryOf } from './suffices.ts';
+import { lastAttemptOf } from './suffices.ts';
 
 const { wasm } = await testKernels();
 
@@ -27,7 +27,7 @@ testOnLog(
       let sum = 0;
       for (let job = 0; job < length; job++) {
         if (jobs.run[job] !== Math.min(run[job], request[job])) throw new Error(`the run time of job ${job}`);
-        const last = lastTryOf(jobs, job);
+        const last = lastAttemptOf(jobs, job);
         if (last < 0) throw new Error(`job ${job} under ${strategy.text}`);
         for (let k = 0; k <= last; k++) sum += processors[job] * jobs.requests[jobs.offset[job] + k];
       }

@@ -5,7 +5,7 @@ import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts'
 import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { lastTryOf, requestsOf } from './suffices.ts';
+import { lastAttemptOf, requestsOf } from './suffices.ts';
 
 const { wasm, twin } = await testKernels();
 const description: WorkloadDescription = {
@@ -54,7 +54,7 @@ describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
     expect(name).toBe(`two, seed 5, ${strategy.text}`);
     for (let job = 0; job < length; job++) {
       const { v } = distributions[jobs.distribution[job]];
-      expect(lastTryOf(jobs, job, v[v.length - 1])).toBe(requestsOf(jobs, job).length - 1);
+      expect(lastAttemptOf(jobs, job, v[v.length - 1])).toBe(requestsOf(jobs, job).length - 1);
     }
   });
 

@@ -19,7 +19,7 @@ export function lastTry(
 }
 
 /** The same for a job of a workload, whose checkpoints take one time, as do its restarts; `run` replaces its own. */
-export function lastTryOf(jobs: StochasticJobs, job: number, run = jobs.run[job]): number {
+export function lastAttemptOf(jobs: StochasticJobs, job: number, run = jobs.run[job]): number {
   const [from, to] = [jobs.offset[job], jobs.offset[job + 1]];
   const { checkpoint, restart } = jobs;
   const [requests, saves] = [jobs.requests.subarray(from, to), jobs.checkpoints.subarray(from, to)];

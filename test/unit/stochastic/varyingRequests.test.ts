@@ -260,7 +260,7 @@ describe('jobs that are drawn from distributions', () => {
   });
 });
 
-test('what one job draws changes nothing for another one, however much it is', async () => {
+test('the draws of one job do not change another one, however many they are', async () => {
   const instance = await wasm.instantiate();
   const take = (source: () => number, count: number) => Array.from({ length: count }, source);
   const uniforms = uniformsOfJobs(instance);

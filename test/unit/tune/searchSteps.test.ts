@@ -176,7 +176,7 @@ describe('the next round of the search', () => {
 
 describe('a candidate that continues', () => {
   /** The names that continue to the second and the third step, of a table with a row for each. */
-  function goesOn(
+  function continuing(
     table: Readonly<Record<string, number[]>>,
     rules: Partial<SearchRules>,
     ofPresent?: number[],
@@ -200,7 +200,7 @@ describe('a candidate that continues', () => {
       // As good as c in one: not worse in both.
       h: [6, 3],
     };
-    const [half, quarter] = goesOn(table, { objectives: 2 }, [9, 9]);
+    const [half, quarter] = continuing(table, { objectives: 2 }, [9, 9]);
     expect(half).toEqual(['b', 'c', 'h', 'a']);
     expect(quarter).toEqual(['b', 'c']);
   });
@@ -217,10 +217,10 @@ describe('a candidate that continues', () => {
       g: [6, 5, 6],
       h: [7, 6.5, 8.25],
     };
-    const [half, quarter] = goesOn(table, { limits: [1, 2] }, [1, 5, 6]);
+    const [half, quarter] = continuing(table, { limits: [1, 2] }, [1, 5, 6]);
     expect(half).toEqual(['c', 'd', 'f', 'g']);
     expect(quarter).toEqual(['c', 'd']);
-    const tight = goesOn(table, { limits: [-1, -2] }, [1, 5, 6])[0];
+    const tight = continuing(table, { limits: [-1, -2] }, [1, 5, 6])[0];
     // Beyond 4 and 4, in all: d by 2, g by 3, c by 4.5, a by 5, the others by more.
     expect(tight).toEqual(['d', 'g', 'c', 'a']);
   });

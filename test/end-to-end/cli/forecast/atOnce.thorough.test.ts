@@ -77,7 +77,7 @@ const without = (column: number) =>
   ).join('\n');
 const columnOf = (line: string, at: number) => line.slice(0, at).split(' ').length;
 
-test('logs that do not say when jobs started, or what they requested, are refused in one line', async () => {
+test('logs without the starts or the requests of jobs are refused in one line', async () => {
   writeFileSync(join(folder, 'waitless.swf'), without(3));
   writeFileSync(join(folder, 'requestless.swf'), without(9));
   const waits =

@@ -103,7 +103,7 @@ test('a new job is described as to sbatch, with a script or without', async () =
   expect((await asked('-n16', 'job.sh')).start[1]).toBeGreaterThanOrEqual(start[1]);
 });
 
-test('what cannot be asked gives one clear line', async () => {
+test('an impossible question gives one clear line', async () => {
   const refused = async (...args: string[]) => {
     const { status, stdout, stderr } = await when(...args);
     expect(stdout).toBe('');

@@ -82,8 +82,8 @@ test('the library forecasts what the command prints, can be cancelled, and refus
   const { wasm: kernel } = await testKernels();
   const workload = await readTrace(join(folder, 'busy.swf'), { kernel });
   const asked = async (question: ForecastQuestion, options: JobForecastOptions, ...args: string[]) => {
-    const { version, engine, trace, composition, ...told } = JSON.parse((await when(...args)).stdout);
-    expect(await forecast(workload, question, { kernel, ...options })).toEqual(told);
+    const { version, engine, trace, composition, ...printed } = JSON.parse((await when(...args)).stdout);
+    expect(await forecast(workload, question, { kernel, ...options })).toEqual(printed);
   };
   await asked({ job: 40 }, {}, 'busy.swf', '--job', '40', '--json');
   const few = {

@@ -58,7 +58,7 @@ test('the examples give the hashes of the built-in policies, in this thread and 
   expect(hashes.slice(names.length)).toEqual(hashes.slice(0, names.length));
 });
 
-test('what a scheduler prints goes to standard error, in this thread and in others', async () => {
+test('the output of a scheduler goes to standard error, in this thread and in others', async () => {
   const { stdout, stderr, status } = await speculaProcess(
     ['replay', 'tiny.swf', 'tiny.swf', '--policy', './talks.mjs,easy', '--workers', '2', '--json'],
     { cwd: folder },
@@ -131,7 +131,7 @@ test.each([
   ['thrower.mjs', 1, 'thrower.mjs:2: throws() threw RangeError: too bad'],
   ['begin.mjs', 1, "scheduler 'begins' (begin.mjs) at 0 s: begin() had not returned after 5 s"],
   ['fails.mjs', 1, "scheduler 'fails' (fails.mjs:4) at 0 s: RangeError: too bad"],
-])('%s: what runs before the first pass is stopped and named too', async (file, status, message) => {
+])('%s: code that runs before the first pass is stopped and named too', async (file, status, message) => {
   write('top.mjs', 'for (;;);\n');
   write('never.mjs', 'await new Promise(() => {});\n');
   write('maker.mjs', 'export const slow = () => { for (;;); };\n');
@@ -159,7 +159,7 @@ test('a module speaks once, and is loaded where its top level waits for somethin
   expect({ status, stderr }).toEqual({ status: 0, stderr: 'loaded\n' });
 });
 
-test('what sees run times says so in the table and in the document', async () => {
+test('a scheduler that sees run times is marked in the table and in the document', async () => {
   write(
     'seer.mjs',
     "import { plain } from './several.mjs';\nexport default { ...plain, name: 'seer', clairvoyant: true };\n",

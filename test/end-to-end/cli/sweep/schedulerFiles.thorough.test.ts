@@ -61,7 +61,7 @@ test('threads and shards in processes of their own give the same bytes', async (
   expect(bytes('tasks')).toEqual(bytes('w1'));
 });
 
-test('another version of a file, or of what it imports, is refused in one line', async () => {
+test('another version of a file, or of its imports, is refused in one line', async () => {
   await succeeds('sweep', 'sub/study.json', '--output', 'partly', '--shards', '8', '--shard', '0');
   text('sub/most.mjs', 'export const most = 3;\n');
   const changed = [

@@ -30,12 +30,12 @@ test('a row of a study has the run of its seed, for replay and speculate', async
   });
   await succeeds('sweep', 'tries.json', '--output', 'tries');
   const found = (await table('tries')).map(({ meanResponse }) => meanResponse);
-  const told = [];
+  const printed = [];
   for (const seed of ['1', '2']) {
     const given = [KTH, '--jobs', '100', '--resample', '4', '--strategy', 'hpc', '--seed', seed, '--json'];
-    told.push(JSON.parse(await succeeds('speculate', ...given)).results[0].metrics.meanResponse);
+    printed.push(JSON.parse(await succeeds('speculate', ...given)).results[0].metrics.meanResponse);
   }
-  expect(found).toEqual(told);
+  expect(found).toEqual(printed);
 });
 
 test('a study reads preceding jobs where a run needs them', async () => {

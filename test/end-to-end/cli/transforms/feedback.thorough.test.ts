@@ -86,10 +86,10 @@ test('explain shows the job as it was submitted', async () => {
   const [job, submit, start] = (rows.find((row) => Number(row.split(',')[8]) > 3600) ?? '')
     .split(',')
     .map(Number);
-  const told = await json('explain', ...LOG, '--job', String(job), '--policy', 'easy');
-  expect(told.job).toMatchObject({ id: job, submit, start });
-  expect(told.moments[0].from).toBe(submit);
-  expect(told.moments.at(-1).to).toBe(start);
+  const explained = await json('explain', ...LOG, '--job', String(job), '--policy', 'easy');
+  expect(explained.job).toMatchObject({ id: job, submit, start });
+  expect(explained.moments[0].from).toBe(submit);
+  expect(explained.moments.at(-1).to).toBe(start);
 });
 
 test.each([

@@ -130,8 +130,8 @@ describe('replay --seeds', async () => {
     expect(stdout).toMatch(/^easy +[\d.]+ ± [\d.]+ (s|min|h) /m);
     expect(stdout).toContain('Compared with easy, paired by seed:');
     const { value, low, high } = results[1].ratios.meanWait;
-    const told = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
-    expect(stdout).toContain(` ${told} `);
+    const printed = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+    expect(stdout).toContain(` ${printed} `);
     expect(stdout).toContain(
       'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.\n',
     );

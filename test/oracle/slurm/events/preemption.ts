@@ -17,7 +17,7 @@ export function modeOf(cluster: Cluster, entry: Entry): PreemptionClass['mode'] 
   return cluster.preemption?.classes[own]?.mode ?? 'off';
 }
 
-function mayDriveOut(cluster: Cluster, by: number, victim: number): boolean {
+function mayPreempt(cluster: Cluster, by: number, victim: number): boolean {
   return cluster.preemption?.classes[by]?.preempts.includes(victim) ?? false;
 }
 
@@ -35,7 +35,7 @@ export function goesFirst(
       partitions[a.partition].nodes.some((node) => nodes.includes(node))
     );
   }
-  return mayDriveOut(cluster, classOf(cluster, a.entry, a.partition), classOf(cluster, b.entry, b.partition));
+  return mayPreempt(cluster, classOf(cluster, a.entry, a.partition), classOf(cluster, b.entry, b.partition));
 }
 
 /** Running jobs that may be preempted for a job in a partition, those first that go first. */
@@ -52,7 +52,7 @@ export function victimsFor(
   const victims = entries.filter(
     (other) =>
       other.state === 'running' &&
-      mayDriveOut(cluster, own, classOf(cluster, other, other.partition)) &&
+      mayPreempt(cluster, own, classOf(cluster, other, other.partition)) &&
       [...(other.allocation as Allocation).keys()].some((node) => nodes.includes(node)),
   );
   const rank = (victim: Entry) =>

@@ -49,7 +49,7 @@ async function does(count: number, threads: URL, here: () => Promise<unknown> = 
   return results;
 }
 
-test('what a thread never begins is done here', async () => {
+test('work that a thread never begins is done here', async () => {
   expect(await does(20, script('setInterval(() => {}, 1000)'))).toEqual(Array(20).fill('here'));
 });
 

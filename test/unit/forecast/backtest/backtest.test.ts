@@ -77,7 +77,7 @@ function question(submit: number, wait: number, other: Partial<BacktestPoint> = 
 }
 
 describe('the evaluation of a backtest', () => {
-  it('counts how often waits fell below what was drawn and what was corrected, and takes medians of errors', () => {
+  it('counts how often waits fell below the drawn and the corrected quantiles, and takes medians of errors', () => {
     // Thirty questions teach that waits are twice what was drawn, with the minute. Three are judged.
     const drawn = (median: number): Partial<BacktestPoint> => ({
       quantiles: [median / 2, median, 2 * median],

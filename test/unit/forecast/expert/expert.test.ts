@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Expert } from '../../../../src/forecast/expert/expert.ts';
-import { isTold, logOf, taughtBy } from '../../../support/forecast/expertLogs.ts';
+import { isKnown, logOf, taughtBy } from '../../../support/forecast/expertLogs.ts';
 
 describe('the expert', () => {
   it('learns at the last multiple of 2500 jobs from waits that are known there', async () => {
@@ -12,7 +12,7 @@ describe('the expert', () => {
       { places: [5100], at: 5000 },
     ]) {
       const taught = Array.from({ length: at }, (_, job) => job).filter(
-        (job) => history.start[job] < history.jobs.submit[at] && isTold(job),
+        (job) => history.start[job] < history.jobs.submit[at] && isKnown(job),
       );
       expect(taught.length).toBeLessThan(at / 7);
       expect(places.map((place) => expert.of(place))).toEqual(taughtBy(history, taught, places));

@@ -16,8 +16,8 @@ const job = fc.record({
   user: fc.integer({ min: 1, max: 3 }),
 });
 
-describe(`what the expert sees (seed ${SEED})`, () => {
-  it('is what the log says of the submission', async () => {
+describe(`the features that the expert sees (seed ${SEED})`, () => {
+  it('are the log’s values at the submission', async () => {
     await holds(fc.array(job, { minLength: 1, maxLength: 30 }), 4000, (jobs) => {
       let submit = 0;
       const rows = jobs.map(({ gap, wait, ...rest }) => {

@@ -151,7 +151,7 @@ describe('memory of running jobs', () => {
   });
 });
 
-describe('what no listed job shows', () => {
+describe('usage that no listed job shows', () => {
   const columns = ['TRES_ALLOC'];
   const mine = waits({ TRES_ALLOC: 'cpu=13,mem=1300M,node=1' }, 13);
   const own = runs('1', 600, 'n4', { more: { TRES_ALLOC: 'cpu=1,mem=100M,node=1' } });

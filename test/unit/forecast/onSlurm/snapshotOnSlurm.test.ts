@@ -144,11 +144,11 @@ ${user('bob')}
     const dump = snapshotDump({
       jobs: [runs('1', 600, 'n[1-4]', { cpus: 4, nodes: 4, name: 'a' }), { id: '2', cpus: 1, name: 'b' }],
     });
-    const told = dump
+    const reported = dump
       .replace('NODELIST|NAME', `NODELIST|${head.join('|')}|NAME`)
       .replace(/\|a$/m, `|${cells('3000M')}|a`);
     const with2 = (memory: string) => {
-      const present = parseSnapshot(told.replace(/\|b$/m, `|${cells(memory)}|b`), 'snapshot.txt');
+      const present = parseSnapshot(reported.replace(/\|b$/m, `|${cells(memory)}|b`), 'snapshot.txt');
       return snapshotOnSlurm(
         slurm,
         { snapshot: present, log: past, configuration: readSlurmConf(CONF) },
@@ -171,7 +171,7 @@ ${user('bob')}
   });
 });
 
-describe('what squeue says of a job', () => {
+describe('the output of squeue for a job', () => {
   const three = runs('1', 600, 'n[1-3]', { cpus: 12, nodes: 3 });
   const conf = CONF.replace('CR_Core_Memory', 'CR_Core');
   const waits = async (id: string, ...jobs: DumpJob[]) => (await waitOf({ jobs }, id, conf)).wait;
@@ -255,7 +255,7 @@ describe('nodes of the present that the configuration does not have', () => {
     { id: '3', cpus: 8, nodes: 2 },
   ];
 
-  it('are counted once, and what runs on the others holds these', async () => {
+  it('are counted once, and jobs on the others hold these', async () => {
     const reservations = [
       `ReservationName=r StartTime=${NOW + 9} EndTime=${NOW + 10} Nodes=n[2-4] NodeCnt=3 Users=root`,
     ];

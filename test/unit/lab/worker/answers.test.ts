@@ -47,18 +47,18 @@ async function compare(
   settings: Partial<Settings> = {},
   signal = new AbortController().signal,
 ) {
-  const told: Told = { progress: [], workloads: [], views: [], own: [] };
+  const sent: Told = { progress: [], workloads: [], views: [], own: [] };
   const listener: Listener = {
-    progress: (...said) => told.progress.push(said),
-    workload: (view) => told.workloads.push(view),
+    progress: (...said) => sent.progress.push(said),
+    workload: (view) => sent.workloads.push(view),
     policy: (index, view) => {
-      told.views[index] = view;
+      sent.views[index] = view;
     },
-    enter: (step) => told.own.push(step),
-    leave: () => told.own.push(null),
+    enter: (step) => sent.own.push(step),
+    leave: () => sent.own.push(null),
   };
   const found = await Comparison.run(kernel, source, { ...SETTINGS, ...settings }, listener, signal);
-  return { ...found, told };
+  return { ...found, sent };
 }
 
 /** The same log as a report brings it along. */
@@ -67,13 +67,13 @@ function reported(rest: Partial<Extract<Source, { kind: 'report' }>> = {}): Sour
 }
 
 it('each policy has its metrics, classes and bars, and its differences from the first', async () => {
-  const { told } = await compare(SOURCE);
+  const { sent } = await compare(SOURCE);
   const workload = await log();
   const easy = await replay(workload, 'easy', { kernel });
   const sjf = await replay(workload, 'sjf-easy', { kernel });
-  expect(told.workloads).toEqual([workloadView(workload)]);
+  expect(sent.workloads).toEqual([workloadView(workload)]);
   for (const [i, { schedule, metrics, hash, policy }] of [easy, sjf].entries()) {
-    const { seconds, ...view } = told.views[i];
+    const { seconds, ...view } = sent.views[i];
     expect(seconds).toBeGreaterThanOrEqual(0);
     expect(view).toEqual({
       ...{ policy, own: undefined, hash, metrics },
@@ -95,8 +95,8 @@ it('each policy has its metrics, classes and bars, and its differences from the 
 const pick = ({ start, end }: { start: Float64Array; end: Float64Array }) => ({ start, end });
 
 it('data sent to the page is a copy: the comparison answers after the page took its columns', async () => {
-  const { told, comparison } = await compare(SOURCE);
-  const [view] = told.views;
+  const { sent, comparison } = await compare(SOURCE);
+  const [view] = sent.views;
   const before = comparison.timelines(0, 1e6, 5);
   view.flags.fill(255);
   view.bars.start.fill(0);
@@ -127,8 +127,8 @@ it('timelines and figures are those of the library', async () => {
 });
 
 it('a point finds the bar that is there, else one near it, else none', async () => {
-  const { comparison, told } = await compare(SOURCE);
-  for (const [policy, { bars }] of told.views.entries()) {
+  const { comparison, sent } = await compare(SOURCE);
+  for (const [policy, { bars }] of sent.views.entries()) {
     const { start, end, low, high } = bars;
     const wide = start.map((from, i) => end[i] - from);
     // Jobs of no length have no inside.
@@ -155,7 +155,7 @@ it('a point finds the bar that is there, else one near it, else none', async () 
 });
 
 it('an explanation is that of the library', async () => {
-  const { comparison, told } = await compare(SOURCE);
+  const { comparison, sent } = await compare(SOURCE);
   const workload = await log();
   const { schedule } = await replay(workload, 'sjf-easy', { kernel });
   const waits = schedule.start.map((start, j) => start - workload.jobs.submit[j]);
@@ -168,20 +168,20 @@ it('an explanation is that of the library', async () => {
     rows: stretchRows(expected),
     expectations: expectations(expected),
   });
-  expect(told.own).toEqual([]);
+  expect(sent.own).toEqual([]);
 });
 
 it('the page receives the progress of reading and running, with growing shares', async () => {
-  const { told } = await compare(SOURCE);
-  expect(told.progress[0]).toEqual(['reading log.swf', 0]);
-  const names = [...new Set(told.progress.map(([what]) => what))];
+  const { sent } = await compare(SOURCE);
+  expect(sent.progress[0]).toEqual(['reading log.swf', 0]);
+  const names = [...new Set(sent.progress.map(([what]) => what))];
   expect(names).toEqual(['reading log.swf', 'easy', 'sjf-easy']);
-  expect(told.progress.at(-1)).toEqual(['sjf-easy', 1]);
+  expect(sent.progress.at(-1)).toEqual(['sjf-easy', 1]);
 });
 
 it('the page receives the running seed and its policy', async () => {
-  const { told } = await compare(SOURCE, { seeds: 3, shake: 600 });
-  expect(told.progress.filter(([what]) => what.startsWith('seed'))).toEqual([
+  const { sent } = await compare(SOURCE, { seeds: 3, shake: 600 });
+  expect(sent.progress.filter(([what]) => what.startsWith('seed'))).toEqual([
     ['seed 2 of 3, easy', 1 / 3],
     ['seed 2 of 3, sjf-easy', 1 / 2],
     ['seed 3 of 3, easy', 2 / 3],
@@ -194,11 +194,11 @@ it('estimates with errors are drawn from the seed; with several seeds the first 
   const workload = await log();
   const hashOf = async (seed: number) => (await replay(workload, noisy, { kernel, seed })).hash;
   const one = await compare(SOURCE, { policies: noisy, seed: 9 });
-  expect(one.told.views[0].hash).toBe(await hashOf(9));
+  expect(one.sent.views[0].hash).toBe(await hashOf(9));
   const report = reported();
   const several = await compare(report, { policies: noisy, seed: 9, seeds: 2 });
-  const { told } = await compare(report, { policies: noisy, seed: 1 });
-  expect(several.told.views[0].hash).toBe(told.views[0].hash);
+  const { sent } = await compare(report, { policies: noisy, seed: 1 });
+  expect(several.sent.views[0].hash).toBe(sent.views[0].hash);
   expect(several.overSeeds).toHaveLength(1);
   const { comparison } = await compare(SOURCE, { policies: noisy, seed: 9 });
   const expected = await explain(workload, noisy, JOBS - 1, { kernel, seed: 9 });
@@ -228,7 +228,7 @@ it('several seeds of one log shake the same log', async () => {
 it('the metrics of a report count what the command counted, under each seed too', async () => {
   const leftOut = { warmup: 3000, cooldown: 4000 };
   const report = reported({ leftOut });
-  const { told, overSeeds, comparison } = await compare(report, { shake: 600, seeds: 2 });
+  const { sent, overSeeds, comparison } = await compare(report, { shake: 600, seeds: 2 });
   const workload = await log();
   const results = [];
   for (const seed of [1, 2]) {
@@ -237,11 +237,11 @@ it('the metrics of a report count what the command counted, under each seed too'
     results.push({ counts, shaken, ...(await replay(shaken, 'easy', { kernel, counts })) });
   }
   const [{ counts, metrics, schedule, shaken }, second] = results;
-  const [easy, sjf] = told.views;
+  const [easy, sjf] = sent.views;
   expect(easy.metrics).toEqual(metrics);
   expect(easy.classes).toEqual(classRows(schedule, counts));
-  expect(told.workloads[0].counted).toBe(shaken.jobs.submit.filter((_, j) => counts?.(j)).length);
-  expect(told.workloads[0].counted).toBeLessThan(JOBS);
+  expect(sent.workloads[0].counted).toBe(shaken.jobs.submit.filter((_, j) => counts?.(j)).length);
+  expect(sent.workloads[0].counted).toBeLessThan(JOBS);
   const sorted = (await replay(shaken, 'sjf-easy', { kernel })).schedule;
   const times = ({ start, end }: typeof schedule) => ({ submit: shaken.jobs.submit, start, end });
   expect(sjf.differences).toEqual(differences(shaken, times(schedule), times(sorted), counts));
@@ -250,11 +250,11 @@ it('the metrics of a report count what the command counted, under each seed too'
   expect(await comparison.figure('waits', 'log')).not.toEqual(all);
 });
 
-it('what the command found over seeds is shown as it is', async () => {
+it('the command’s results over seeds are shown unchanged', async () => {
   const known = [{ means: {} }] as unknown as OverSeeds[];
-  const { overSeeds, told } = await compare(reported({ overSeeds: known }), { seeds: 100 });
+  const { overSeeds, sent } = await compare(reported({ overSeeds: known }), { seeds: 100 });
   expect(overSeeds).toBe(known);
-  expect(told.progress.some(([what]) => what.startsWith('seed'))).toBe(false);
+  expect(sent.progress.some(([what]) => what.startsWith('seed'))).toBe(false);
   const drawn = reported({ overSeeds: known, name: 'synthetic:lublin' });
   expect((await compare(drawn, { seeds: 100 })).overSeeds).toBe(known);
 });
@@ -280,9 +280,9 @@ it('a report has the cleaning and the estimates of the command, and as many jobs
   const workload = await log();
   const estimate = workload.jobs.run.map((run) => run * 1.5);
   const policy = 'easy+column';
-  const { told } = await compare(reported({ cleaning, estimate }), { policies: policy, jobs: 20 });
-  expect(told.workloads[0].cleaning).toBe(cleaning);
-  expect(told.workloads[0].jobs.id).toHaveLength(20);
+  const { sent } = await compare(reported({ cleaning, estimate }), { policies: policy, jobs: 20 });
+  expect(sent.workloads[0].cleaning).toBe(cleaning);
+  expect(sent.workloads[0].jobs.id).toHaveLength(20);
   const { jobs } = workload;
   const cut = testWorkload(
     workload.processors,
@@ -296,9 +296,9 @@ it('a report has the cleaning and the estimates of the command, and as many jobs
       estimate: estimate[j],
     })),
   );
-  expect(told.views[0].hash).toBe((await replay(cut, policy, { kernel })).hash);
+  expect(sent.views[0].hash).toBe((await replay(cut, policy, { kernel })).hash);
   const plain = await compare(reported(), { jobs: 20 });
-  expect(plain.told.views[0].hash).toBe((await replay(cut, 'easy', { kernel })).hash);
+  expect(plain.sent.views[0].hash).toBe((await replay(cut, 'easy', { kernel })).hash);
 });
 
 it('a workload without jobs is refused', async () => {

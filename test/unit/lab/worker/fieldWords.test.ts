@@ -23,14 +23,14 @@ it('a message that names an option names the field of the form', () => {
   expect(inFieldWords('a -- b, 2--3')).toBe('a -- b, 2--3');
 });
 
-it('no message of what the worker loads names an option as if the form had it', () => {
+it('no message of the worker’s modules names an option as if the form had it', () => {
   const files = [...loaded('src/lab/worker/lab.ts')].filter((file) => file.startsWith('src/'));
   expect(files.length).toBeGreaterThan(100);
   // Texts in quotes that name an option: messages, and notes that are harmless here.
   const texts = files.flatMap((file) => textOf(file).match(/(['"`])[^'"`\n]*--[a-z][^'"`\n]*\1/g) ?? []);
   expect(texts.length).toBeGreaterThan(10);
   for (const text of texts) {
-    const told = inFieldWords(text.slice(1, -1));
-    expect(told.replaceAll(/the command’s option --[a-z-]+/g, '')).not.toMatch(/--[a-z]/);
+    const reported = inFieldWords(text.slice(1, -1));
+    expect(reported.replaceAll(/the command’s option --[a-z-]+/g, '')).not.toMatch(/--[a-z]/);
   }
 });

@@ -33,14 +33,14 @@ const WORKLOAD = testWorkload(4, [
   { submit: 5, run: 10, request: 10, processors: 3 },
 ]);
 
-const told: (OwnStep | 'left')[] = [];
+const reported: (OwnStep | 'left')[] = [];
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
 });
 
 async function run(code: string, own = 'default') {
   text = code;
-  const watch = { enter: (step: OwnStep) => told.push(step), leave: () => told.push('left') };
+  const watch = { enter: (step: OwnStep) => reported.push(step), leave: () => reported.push('left') };
   return runOwn(code, own, watch, (policy) => replay(WORKLOAD, policy, { kernel }));
 }
 
@@ -52,9 +52,9 @@ it('a scheduler runs as in the library, and each of its calls is reported', asyn
   const { schedule, policy } = await run(scheduler(FIRST_FIT));
   expect([...schedule.start]).toEqual([0, 10]);
   expect(policy.name).toBe('mine');
-  expect(told[0]).toEqual({});
-  expect(told[1]).toEqual({ name: 'mine', line: 3, time: 0 });
-  expect(told.at(-1)).toBe('left');
+  expect(reported[0]).toEqual({});
+  expect(reported[1]).toEqual({ name: 'mine', line: 3, time: 0 });
+  expect(reported.at(-1)).toBe('left');
 });
 
 it('each run begins with its own module', async () => {
@@ -85,7 +85,7 @@ describe('a fault is reported in one line, with the line of the text where it ar
     const fault = await run(scheduler(body)).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(OwnFault);
     expect(fault).toMatchObject({ line, message: expect.stringMatching(says) });
-    expect(told.at(-1)).toBe('left');
+    expect(reported.at(-1)).toBe('left');
   });
 
   it('a fault in begin()', async () => {

@@ -25,12 +25,12 @@ afterAll(() => {
   Object.assign(URL, { createObjectURL, revokeObjectURL });
 });
 
-const told: unknown[] = [];
+const reported: unknown[] = [];
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
   text = FIRST_FIT;
 });
-const watch = { enter: (step: unknown) => told.push(step), leave: () => told.push('left') };
+const watch = { enter: (step: unknown) => reported.push(step), leave: () => reported.push('left') };
 
 const SETTINGS: Settings = { policies: 'easy', eventRule: 'batch', seed: 1, overrun: 'kill' };
 
@@ -38,10 +38,10 @@ it('the policies of a comparison are those named, and then those of the text', a
   const named = await chosenPolicies({ ...SETTINGS, policies: 'easy,fcfs' }, watch);
   expect(named).toEqual([policies.easy, policies.fcfs]);
   expect(await chosenPolicies({ ...SETTINGS, policies: [policies.sjf] }, watch)).toEqual([policies.sjf]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   const all = await chosenPolicies({ ...SETTINGS, own: text }, watch);
   expect(all.map(({ name }) => name)).toEqual(['easy', 'mine']);
-  expect(told).toEqual([{}, 'left']);
+  expect(reported).toEqual([{}, 'left']);
 });
 
 it('two policies of one name are refused, and the page learns that the code has ended', async () => {
@@ -50,7 +50,7 @@ it('two policies of one name are refused, and the page learns that the code has 
   await expect(twice).rejects.toThrow(
     new OwnFault("two policies are named 'easy'; give the scheduler another name"),
   );
-  expect(told).toEqual([{}, 'left']);
+  expect(reported).toEqual([{}, 'left']);
 });
 
 it('a scheduler of the visitor’s own is replayed and explained, without its functions', async () => {
@@ -76,7 +76,7 @@ it('a scheduler of the visitor’s own is replayed and explained, without its fu
     ['mine', 'mine'],
   ]);
   expect([...views[1].bars.start]).toEqual([0, 10]);
-  expect(told).toContainEqual({ name: 'mine', line: 2, time: 0 });
+  expect(reported).toContainEqual({ name: 'mine', line: 2, time: 0 });
   expect(await comparison.explain(1, 1, watch)).toMatchObject({ start: 10, wait: 5, startReason: 'it fits' });
-  expect(told.at(-1)).toBe('left');
+  expect(reported.at(-1)).toBe('left');
 });

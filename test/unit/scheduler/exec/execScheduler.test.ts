@@ -136,10 +136,10 @@ test('it promises starts, asks for passes, and gives reasons', async () => {
 });
 
 test('an explanation sees every instant, however long a program takes for a pass', async () => {
-  const told = () => explain(WORKLOAD, execScheduler(promising), 2, { kernel: wasm });
+  const received = () => explain(WORKLOAD, execScheduler(promising), 2, { kernel: wasm });
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
-  const slow = await told().finally(() => clock.mockRestore());
+  const slow = await received().finally(() => clock.mockRestore());
   expect(slow.moments.map(({ from, expected }) => [from, expected])).toEqual([
     [10, 100],
     [50, 100],

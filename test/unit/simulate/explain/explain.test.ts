@@ -20,13 +20,13 @@ const RUNNING = 'running';
 
 /** The oracle's view of each job at each instant: why it waits, or that it runs. */
 function oracleStory({ jobs, processors }: SmallWorkload, policy: Policy, rule: EventRule) {
-  const told = jobs.map(() => new Map<number, OracleReason | typeof RUNNING>());
+  const reported = jobs.map(() => new Map<number, OracleReason | typeof RUNNING>());
   const composition = { ...policy, estimate: (policy.estimate ?? 'request') as OracleEstimate };
   const outcomes = simulate(jobs, processors, composition, rule, (machine, queue, now) => {
-    for (const job of queue) told[job.index].set(now, reasonOf(machine, queue, job, composition, now));
-    for (const job of machine.running) told[job.index].set(now, RUNNING);
+    for (const job of queue) reported[job.index].set(now, reasonOf(machine, queue, job, composition, now));
+    for (const job of machine.running) reported[job.index].set(now, RUNNING);
   });
-  return jobs.map((job, index) => ({ ...job, ...outcomes[index], told: told[index] }));
+  return jobs.map((job, index) => ({ ...job, ...outcomes[index], reported: reported[index] }));
 }
 
 async function check(workload: SmallWorkload, policy: Policy, eventRule: EventRule): Promise<void> {
@@ -45,7 +45,7 @@ async function check(workload: SmallWorkload, policy: Policy, eventRule: EventRu
       return sum + (to - from);
     }, 0);
     expect(wait).toBeCloseTo(seen.start - seen.submit);
-    for (const [now, expected] of seen.told) {
+    for (const [now, expected] of seen.reported) {
       if (now >= seen.start) continue;
       const { from: _, to: __, ...reason } = moments.findLast(({ from }) => from <= now) ?? moments[0];
       const place = `job ${job} at ${now}`;

@@ -45,14 +45,14 @@ test.each(namesOf('sbatch'))('--%s', (name) => {
   const [submission] = readEvents(line, { file: 'jobs' });
   // Another name of an option is replaced by that.
   const [read] = [...submission.options.keys()].filter((one) => one !== 'ntasks' || name === 'ntasks');
-  const told = unsupportedOptions([submission]);
+  const reported = unsupportedOptions([submission]);
   const isKnown = SUPPORTED_OPTIONS.has(read) || OPTIONS_WITHOUT_EFFECT.has(read) || BY_VALUE.has(read);
-  expect(told.map(({ feature }) => feature)).not.toContain('an option that the model does not know');
-  if (!isKnown) expect(told.flatMap(({ asked }) => asked)).toEqual([`--${read}`]);
+  expect(reported.map(({ feature }) => feature)).not.toContain('an option that the model does not know');
+  if (!isKnown) expect(reported.flatMap(({ asked }) => asked)).toEqual([`--${read}`]);
 });
 
 /** Features reported for a text; an invalid value is refused. */
-function toldOrRefused(text: string) {
+function reportedOrRefused(text: string) {
   try {
     return unsupportedSettings(text, 'slurm.conf');
   } catch (error) {
@@ -68,11 +68,11 @@ describe.each([
 ] as Level[])('a setting of a line of slurm.conf, %s:', (level) => {
   const begin = { general: '', node: 'NodeName=n1 ', partition: 'PartitionName=p ' }[level];
   test.each(namesOf(level))('%s', (name) => {
-    const told = toldOrRefused(`${begin}${name}=${VALUE}\n`);
-    expect(told.map(({ feature }) => feature)).not.toContain('a setting that the model does not know');
+    const reported = reportedOrRefused(`${begin}${name}=${VALUE}\n`);
+    expect(reported.map(({ feature }) => feature)).not.toContain('a setting that the model does not know');
     const key = name.toLowerCase();
     const isKnown = SUPPORTED[level].has(key) || WITHOUT_EFFECT[level].has(key);
-    if (!isKnown) expect(told.flatMap(({ asked }) => asked).join()).toContain(VALUE);
+    if (!isKnown) expect(reported.flatMap(({ asked }) => asked).join()).toContain(VALUE);
   });
 });
 
@@ -82,8 +82,8 @@ test.each([
   ['SelectTypeParameters', 'selection', SUPPORTED_SELECTION],
 ] as const)('the words of %s', (setting, list, followed) => {
   for (const name of namesOf(list)) {
-    const told = unsupportedSettings(`${setting}=${name}\n`, 'slurm.conf').flatMap(({ asked }) => asked);
-    expect(told).toEqual(followed.has(name.toLowerCase()) ? [] : [`${setting}=${name}`]);
+    const reported = unsupportedSettings(`${setting}=${name}\n`, 'slurm.conf').flatMap(({ asked }) => asked);
+    expect(reported).toEqual(followed.has(name.toLowerCase()) ? [] : [`${setting}=${name}`]);
   }
 });
 
@@ -91,7 +91,7 @@ const CONF = 'NodeName=n1\nPartitionName=p Nodes=ALL Default=YES\n';
 const ACCOUNTS = "Cluster - 'c'\nParent - 'root'\nUser - 'ada'";
 
 /** Features reported for a field with a value. */
-function toldOf(accounts: string, qos: string): string[] {
+function reportedOf(accounts: string, qos: string): string[] {
   const { unsupported } = withAccounting(readConfiguration(CONF, 'slurm.conf'), {
     accounts: { text: accounts, file: 'accounts.cfg' },
     qos: { text: qos, file: 'qos.txt' },
@@ -114,21 +114,21 @@ const ASSOCIATION_SUPPORTED = new Set(
 );
 
 test.each(namesOf('qos').filter((name) => !QOS_SUPPORTED.has(name)))('a QOS with %s', (name) => {
-  const told = toldOf(`${ACCOUNTS}\n`, `Name|${name}\nnormal|7\n`);
-  expect(told).toHaveLength(1);
-  expect(told[0]).not.toContain('does not know');
+  const reported = reportedOf(`${ACCOUNTS}\n`, `Name|${name}\nnormal|7\n`);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).not.toContain('does not know');
 });
 
 test.each(
   namesOf('qosFlags').filter((name) => !/^(DenyOnLimit|NoDecay|OverPartQOS)$/.test(name)),
 )('a QOS with the flag %s', (flag) => {
-  expect(toldOf(`${ACCOUNTS}\n`, `Name|Flags\nnormal|${flag}\n`)).toEqual(['flags of QOS']);
+  expect(reportedOf(`${ACCOUNTS}\n`, `Name|Flags\nnormal|${flag}\n`)).toEqual(['flags of QOS']);
 });
 
 test.each(
   namesOf('association').filter((name) => !ASSOCIATION_SUPPORTED.has(name)),
 )('an association with %s', (name) => {
-  const told = toldOf(`${ACCOUNTS}:${name}='7'\n`, 'Name|Priority\nnormal|0\n');
-  expect(told).toHaveLength(1);
-  expect(told[0]).not.toContain('does not know');
+  const reported = reportedOf(`${ACCOUNTS}:${name}='7'\n`, 'Name|Priority\nnormal|0\n');
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).not.toContain('does not know');
 });

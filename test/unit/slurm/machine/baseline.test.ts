@@ -97,7 +97,7 @@ test('a setting touches the jobs of the partitions for which it holds', () => {
   ]);
 });
 
-test('what touches no job, or cannot change a start, comes last and is minor', () => {
+test('a feature that affects no job, or cannot change a start, comes last and is minor', () => {
   const conf = `${CONF}PartitionName=empty Nodes=n1 LLN=YES\nSchedulerParameters=bf_continue,defer\n`;
   const rows = withTouches(readSlurmConf(conf), [
     ...SUBMISSIONS,

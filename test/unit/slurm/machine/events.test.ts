@@ -151,7 +151,7 @@ test('preemption by partition and by QOS', () => {
   });
 });
 
-describe('what cannot be used is one line', () => {
+describe('an invalid event is one line', () => {
   const nobody = () => undefined;
   test.each([
     [() => readArray('5-1', 'here'), "here: --array '5-1': expected numbers like 0-9, 1,3,5-7 or 0-15:4%2"],

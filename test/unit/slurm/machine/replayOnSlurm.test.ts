@@ -85,7 +85,7 @@ test('a job that names no partition needs one that is the default', async () => 
   );
 });
 
-test('what a job leaves out, its partition has', async () => {
+test('an option missing from a job comes from its partition', async () => {
   const conf =
     readSlurmConf(`${CONF.replace('CR_Core', 'CR_Core_Memory').replace('CPUs=4', 'CPUs=4 RealMemory=100')}
 PartitionName=other Nodes=n2 DefaultTime=2 DefMemPerCPU=60\n`);

@@ -45,9 +45,9 @@ test.each([
   ['PartitionName=q Nodes=n1 LLN=YES', 'the least loaded nodes first'],
   ['NewSetting=1', 'a setting that the model does not know'],
 ])('%s is reported', (line, feature) => {
-  const told = unsupportedSettings(`${PLAIN}${line}\n`, 'slurm.conf');
-  expect(told.map((one) => one.feature)).toContain(feature);
-  const { asked, count, of } = told.find((one) => one.feature === feature) ?? told[0];
+  const reported = unsupportedSettings(`${PLAIN}${line}\n`, 'slurm.conf');
+  expect(reported.map((one) => one.feature)).toContain(feature);
+  const { asked, count, of } = reported.find((one) => one.feature === feature) ?? reported[0];
   expect({ count, of }).toEqual({ count: 1, of: 'settings' });
   expect(line).toContain(asked[0]);
 });

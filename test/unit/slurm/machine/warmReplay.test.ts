@@ -51,7 +51,7 @@ it('a job has aged since its submission, or since the time that it asked to begi
   expect(after).toBeGreaterThanOrEqual(before + 100);
 });
 
-it('nothing happens before the beginning, and what runs keeps its start and its nodes', async () => {
+it('nothing happens before the beginning, and running jobs keep their starts and nodes', async () => {
   const on = (node: number, cpus: number) => [[node, cpus]] as const;
   const jobs = [
     { ...ofTwo, submit: 0, run: 700, held: { since: 600, as: 0, on: on(0, 1) } },

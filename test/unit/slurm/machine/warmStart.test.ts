@@ -74,7 +74,7 @@ const LINES = [
 const withoutNodes = (lines: readonly string[]) => lines.map((line) => line.slice(0, line.lastIndexOf('|')));
 
 describe('a log in the middle', () => {
-  it('has what runs on its nodes, what waits, and what comes', async () => {
+  it('has running jobs on their nodes, waiting jobs, and later ones', async () => {
     const { jobs, places, start, workload } = await begun(LINES, 300);
     expect(start).toBe(300);
     expect(places).toEqual([1, 2, 3, 4]);
@@ -244,7 +244,7 @@ describe('a real cluster, 25 min after its first job', () => {
     return { jobs: all.jobs, log: all.log.mean, model: all.model.mean, apart: all.apart, run };
   }
 
-  it('what runs and waits then makes the waits of the next jobs, which an empty cluster lacks', async () => {
+  it('the jobs that run and wait then cause the waits of the next jobs, which an empty cluster lacks', async () => {
     const dump = readFileSync(join(folder, 'jobs.txt'));
     const cold = await waits(dump, { from: START_AT });
     expect(cold.model).toBeLessThan(cold.log / 2);

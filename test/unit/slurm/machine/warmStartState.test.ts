@@ -38,7 +38,7 @@ const jobs = (...options: string[]): ClusterJob[] =>
     cluster,
   );
 
-describe('what running jobs hold', () => {
+describe('allocations of running jobs', () => {
   const parts = () => new AllocatedCpus(cluster);
   const [plain, pairs, alone] = jobs('-n 6', '-n 3 -c 2', '-n 1 --exclusive');
 
@@ -72,7 +72,7 @@ describe('what running jobs hold', () => {
   });
 });
 
-describe('what a job holds of nodes that count their CPUs', () => {
+describe('allocation of a job on nodes that count their CPUs', () => {
   it('is where CPUs are allocated, and only then where they are free', () => {
     const [plain] = jobs('-n 6');
     const counted = new AllocatedCpus(cluster, (node) => [1, 3, undefined][node]);
@@ -118,7 +118,7 @@ describe('the jobs of a replay that begins in the middle', () => {
   });
 });
 
-describe('what associations have used', () => {
+describe('usage of associations', () => {
   const HOUR = 3600;
   const [ofAnn, ofBob, billed] = jobs(
     '-n 2 --uid=ann',

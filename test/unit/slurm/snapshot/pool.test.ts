@@ -118,7 +118,7 @@ test('processors that are allocated although no listed job holds them are report
   expect(pool({ nodes, jobs: all }).notes).toHaveLength(2);
 });
 
-test('what cannot be gives one line', () => {
+test('an impossible value gives one line', () => {
   expect(() => pool({}, 'long')).toThrow(
     "partition 'long': snapshot.txt has none of this name; there are main, short",
   );

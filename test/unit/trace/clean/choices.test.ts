@@ -215,7 +215,7 @@ test('preceding jobs and think times stay with their jobs', async () => {
   expect(table.jobs.thinkTime).toBeUndefined();
 });
 
-test('what a job asked for stays with it', async () => {
+test('the request of a job stays with it', async () => {
   const dump =
     'JobID|Submit|Start|End|State|NCPUS|ReqTRES\n' +
     '1_7|5|5|9|COMPLETED|8|cpu=8,mem=10G,node=2,gres/gpu=3\n' +

@@ -59,12 +59,12 @@ describe('times', () => {
 });
 
 test('each oddity of a line that is no row is reported, too', async () => {
-  const told: object[] = [];
+  const reported: object[] = [];
   const dump = 'JobID|Submit|Start|End|State|NCPUS\n1|5|5|9|COMPLETED|1\n1.0|||||\n1.1|||||\n';
   const options: ReadTraceOptions = { kernel, name: 'd', processors: 8, format: 'sacct' };
   const text = encode(dump);
-  const { cleaning, names } = await readTrace(text, { ...options, onCleaned: (job) => told.push(job) });
-  expect(told).toContainEqual({ line: 3, id: 1, reason: 'step', action: 'dropped' });
+  const { cleaning, names } = await readTrace(text, { ...options, onCleaned: (job) => reported.push(job) });
+  expect(reported).toContainEqual({ line: 3, id: 1, reason: 'step', action: 'dropped' });
   expect(cleaning).toEqual((await readTrace(text, options)).cleaning);
   expect([cleaning.lines, cleaning.jobs]).toEqual([3, 1]);
   expect(cleaning.rows).toContainEqual({ reason: 'step', action: 'dropped', jobs: 2 });

@@ -219,7 +219,7 @@ test('jobs whose numbers differ beyond 2^53 stay two jobs', async () => {
 
 test.each([
   ['user=vc:m', { user: 'vc:m' }, /user is not a time, so it cannot have a unit/],
-  ['a unit nobody knows', { requestedTime: 'duration:w' }, /has no column 'duration:w'/],
+  ['an unknown unit', { requestedTime: 'duration:w' }, /has no column 'duration:w'/],
 ])('%s is refused', async (_, columns, message) => {
   const text = 'submit,run,procs,vc,duration\n0,1,1,a,5\n';
   const read = readTrace(new TextEncoder().encode(text), { name: 'a.csv', processors: 4, kernel, columns });

@@ -227,7 +227,7 @@ describe('a value is refused with its place', () => {
 });
 
 test('reports about jobs have their numbers as lines, in every row group', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const columns: Column[] = [
     ['submit', 'INT32', whole(3, 5, 9, 9)],
     ['run', 'INT32', whole(-1, 5, -1, -1)],
@@ -236,9 +236,9 @@ test('reports about jobs have their numbers as lines, in every row group', async
   await read(
     columns,
     { rowGroupSize: 2 },
-    { onCleaned: ({ line, id, reason }) => told.push([line, id, reason]) },
+    { onCleaned: ({ line, id, reason }) => reported.push([line, id, reason]) },
   );
-  expect(told.filter((one) => (one as string[])[2] === 'negative-run')).toEqual([
+  expect(reported.filter((one) => (one as string[])[2] === 'negative-run')).toEqual([
     [1, 1, 'negative-run'],
     [3, 3, 'negative-run'],
     [4, 4, 'negative-run'],

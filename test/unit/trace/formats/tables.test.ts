@@ -20,7 +20,7 @@ describe('the line of names', () => {
     ['bars', 'submit|run|procs\n0|5|2\n'],
     ['the unit separator', 'submit\u001frun\u001fprocs\n0\u001f5\u001f2\n'],
     ['blanks, dashes and capitals', 'SUBMIT_Time,Run-Time, Procs \n0,5,2\n'],
-    ['no newline behind the last job', 'submit,run,procs\n0,5,2'],
+    ['no newline after the last job', 'submit,run,procs\n0,5,2'],
   ])('may have %s', async (_, text) => {
     expect(await columns(text)).toEqual([[0], [5], [5], [2]]);
   });
@@ -188,14 +188,14 @@ describe('names and numbers in one column', () => {
 });
 
 test('each oddity is reported with its line', async () => {
-  const told: string[] = [];
-  const onCleaned = ({ line, id, reason }: CleanedJob) => told.push(`${line} ${id} ${reason}`);
+  const reported: string[] = [];
+  const onCleaned = ({ line, id, reason }: CleanedJob) => reported.push(`${line} ${id} ${reason}`);
   const { jobs } = await read(
     'submit,run,procs,state\n0,5,1,done\n\n1,-1,1,done\n2,5,1,"lost\nagain"\n3,0,1,FAILED\n',
     { onCleaned },
   );
   expect(Array.from(jobs.status)).toEqual([1, -1, 0]);
-  expect(told.filter((one) => !/no-request/.test(one))).toEqual([
+  expect(reported.filter((one) => !/no-request/.test(one))).toEqual([
     '4 2 negative-run',
     '5 3 unknown-status',
     '7 4 zero-run',

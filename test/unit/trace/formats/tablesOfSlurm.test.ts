@@ -39,7 +39,7 @@ describe('steps in a table', () => {
   const row = (id: string, end = 50) => `${id},10,20,${end},2,ann`;
 
   test.each<[string, string[], number[], number]>([
-    ['beside their jobs', ['1', '1.batch', '1.extern', '1.0', '1.1', '2', '2.0'], [1, 2], 5],
+    ['next to their jobs', ['1', '1.batch', '1.extern', '1.0', '1.1', '2', '2.0'], [1, 2], 5],
     ['of jobs that are not there', ['1', '7.batch'], [1], 1],
     ['of an interactive job and of a task', ['1', '1.interactive', '2', '2_3.0'], [1, 2], 2],
     ['before their jobs', ['1.0', '2.0', '1', '2'], [1, 2], 2],

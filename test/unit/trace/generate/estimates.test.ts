@@ -44,19 +44,19 @@ function runsOf({
 }
 
 test('each job gets the estimate of the plain model, or too few long estimates are reported', async () => {
-  let told = 0;
+  let reported = 0;
   await holds(cases, 60, async (one) => {
     const runs = runsOf(one);
     const plain = plainEstimates(runs, one.maximum, uniformOf(one.seed));
     const made = () => estimatesOf(Float64Array.from(runs), one.maximum, uniformOf(one.seed));
     if (plain === undefined) {
-      told++;
+      reported++;
       expect(made).toThrow(
         /^estimates: more jobs run for \d+ s or longer than there are estimates so long \(\d+\)/,
       );
     } else expect([...made()]).toEqual(plain);
   });
-  expect(told).toBeLessThan(60);
+  expect(reported).toBeLessThan(60);
 });
 
 test('no estimate is shorter than its run or longer than the longest, and most are round times', async () => {

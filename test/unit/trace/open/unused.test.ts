@@ -54,7 +54,7 @@ test.each([
   expect(await read(text, { unused: ['user'] }).catch((thrown) => thrown.message)).toBe(error);
 });
 
-test('what the command leaves out changes no replay of any policy', async () => {
+test('columns that the command leaves out change no replay of any policy', async () => {
   const all = await read(SWF);
   const left = new Set<number>();
   for (const policy of Object.values(policies)) {

@@ -22,7 +22,7 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
       "2: start: '1010 1011' is not valid; expected seconds since 1970",
     ],
     [
-      'a record behind other text',
+      'a record after other text',
       `x${record('E', '2')}`,
       `2: 'x03/04/2024 08:00:00;E;2;' is not a record; expected ${LAYOUT}`,
     ],
@@ -38,7 +38,7 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
       "2: the job: 'x5' is not valid; expected its number, as 1234.server or 1234[7].server",
     ],
     [
-      'other text behind a job number',
+      'other text after a job number',
       ended('5x'),
       "2: the job: '5x' is not valid; expected its number, as 1234.server or 1234[7].server",
     ],

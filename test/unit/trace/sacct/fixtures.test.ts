@@ -192,7 +192,7 @@ test.each([
   ],
   ['another sacct command', 'Account|User|Share\nroot|root|1\n', /^dump\.txt:/],
   [
-    'a limit nobody knows',
+    'an unknown limit',
     textOf('dump').replace('\x1fUNLIMITED\x1f', '\x1fforever\x1f'),
     /^dump\.txt:\d+: timelimitraw: 'forever' is not valid; expected minutes, UNLIMITED or Partition_Limit$/,
   ],

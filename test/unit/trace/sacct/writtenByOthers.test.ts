@@ -73,7 +73,7 @@ describe('the names of a table', () => {
       table(`,,${NAMES.join()}`, ...ROWS.map((row, i) => `${i},,${row.join()}`)),
     ],
     [
-      'beside names of other columns',
+      'next to names of other columns',
       table(`${NAMES.join()},wait (h),gpu_2`, ...ROWS.map((row) => `${row.join()},1.5,x`)),
     ],
     ['with semicolons', table(quoted.join(';'), ...ROWS.map((row) => row.join(';')))],

@@ -126,8 +126,8 @@ describe('a field', () => {
       'limits of other resources than CPUs, memory, nodes and GPUs: grptres=license/x=2',
     ],
     ["Partition='p'", 'associations of a partition: Partition=p'],
-  ])('that the model does not support is reported: %s', (field, told) => {
-    expect(read(`${HEAD}User - 'u':${field}\n`).leftOut).toEqual([told]);
+  ])('that the model does not support is reported: %s', (field, reported) => {
+    expect(read(`${HEAD}User - 'u':${field}\n`).leftOut).toEqual([reported]);
   });
 
   test('that does not affect scheduling is not reported', () => {

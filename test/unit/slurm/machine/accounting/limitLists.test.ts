@@ -230,9 +230,13 @@ describe('a job', () => {
   const bobs = { jobs: ['-n 1 -A none'] };
 
   test.each<[string, Given, string]>([
-    ['of nobody is refused where associations count', { ...bobs, enforce: 'associations' }, 'InvalidAccount'],
-    ['of nobody is refused where limits count', { ...bobs, enforce: 'limits' }, 'InvalidAccount'],
-    ['of nobody waits where nothing counts', { ...bobs, enforce: 'none' }, 'waits'],
+    [
+      'without a user is refused where associations count',
+      { ...bobs, enforce: 'associations' },
+      'InvalidAccount',
+    ],
+    ['without a user is refused where limits count', { ...bobs, enforce: 'limits' }, 'InvalidAccount'],
+    ['without a user waits where nothing counts', { ...bobs, enforce: 'none' }, 'waits'],
     ['with a foreign QOS is refused where QOS count', { jobs: ['-q other'], enforce: 'qos' }, 'InvalidQOS'],
     ['with a foreign QOS waits where limits count', { jobs: ['-q other'], enforce: 'limits' }, 'waits'],
     ['with its QOS waits', { jobs: ['-q normal'], enforce: 'qos' }, 'waits'],

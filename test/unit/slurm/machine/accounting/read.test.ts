@@ -87,7 +87,7 @@ test('a job has the association and the QOS that sbatch would give it', () => {
   expect(qosOf(accounting, 4, 'low')).toBe(-1);
 });
 
-describe('what cannot be used is one line', () => {
+describe('an invalid dump is one line', () => {
   test.each([
     [
       `Claster - 'x'`,

@@ -13,7 +13,7 @@ const partition = (words: string) => read('', `PartitionName=p Nodes=ALL ${words
 
 const WEEK = 604_800;
 
-test('what a configuration does not say is as in Slurm', () => {
+test('a setting missing from a configuration has Slurm’s default', () => {
   const { priority, scheduling } = read();
   expect({ priority, scheduling }).toEqual({
     priority: { ...SLURM_PRIORITY, recomputes: false },
@@ -193,7 +193,7 @@ test('the scheduler and its parameters, of which the first of a name holds', () 
   for (const name of ['sched_interval', 'bf_max_job_start']) read(`SchedulerParameters=${name}=0`);
 });
 
-describe('what an accounting database enforces', () => {
+describe('enforcement by an accounting database', () => {
   const none = { associations: false, limits: false, qos: false };
   test.each([
     ['none', none],

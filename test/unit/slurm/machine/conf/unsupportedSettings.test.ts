@@ -7,9 +7,9 @@ import {
   unsupportedSettings,
 } from '../../../../../src/slurm/machine/unsupported.ts';
 
-const told = (text: string) =>
+const reported = (text: string) =>
   unsupportedSettings(`${text}\n`, 'slurm.conf').map(({ feature, asked }) => [feature, ...asked]);
-const features = (text: string) => told(text).map(([feature]) => feature);
+const features = (text: string) => reported(text).map(([feature]) => feature);
 
 const MINOR = 'settings without effect in a model whose schedulers take no time';
 const NO = ['', 'NO'];
@@ -50,10 +50,10 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['PartitionName=p ', 'Shared', ['no', 'EXCLUSIVE']],
   ])('%s%s: %j', (line, name, off) => {
     for (const value of off) {
-      expect(told(`${line}${name}=${value}`)).toEqual([]);
+      expect(reported(`${line}${name}=${value}`)).toEqual([]);
       if (value === '') continue;
       for (const other of [`y${value}`, `${value}y`])
-        expect(told(`${line}${name}=${other}`)).toEqual([
+        expect(reported(`${line}${name}=${other}`)).toEqual([
           [expect.not.stringMatching('does not know'), `${name}=${other}`],
         ]);
     }
@@ -68,21 +68,21 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     'PartitionName=p Alternate',
     'PartitionName=p SelectTypeParameters',
   ])('%s: none', (name) => {
-    expect(told(`${name}=x`)).toEqual([
+    expect(reported(`${name}=x`)).toEqual([
       [expect.not.stringMatching('does not know'), `${name.split(' ').at(-1)}=x`],
     ]);
   });
 });
 
 test('a separate selection in a partition is reported, though the model supports its words', () => {
-  expect(told('PartitionName=p SelectTypeParameters=CR_Core')).toEqual([
+  expect(reported('PartitionName=p SelectTypeParameters=CR_Core')).toEqual([
     ['a selection of its own in a partition', 'SelectTypeParameters=CR_Core'],
   ]);
-  expect(told('SelectTypeParameters=CR_Core')).toEqual([]);
+  expect(reported('SelectTypeParameters=CR_Core')).toEqual([]);
 });
 
 test('words of lists are reported one by one, by their names', () => {
-  expect(told('SchedulerParameters="bf_window=5, BF_Continue ,,defer = 3"')).toEqual([
+  expect(reported('SchedulerParameters="bf_window=5, BF_Continue ,,defer = 3"')).toEqual([
     [MINOR, 'SchedulerParameters=BF_Continue'],
     ['SchedulerParameters=defer', 'SchedulerParameters=defer = 3'],
   ]);
@@ -126,7 +126,7 @@ test.each([
 });
 
 test('without a least interval, passes of the main scheduler are those of the model', () => {
-  expect(told('SchedulerParameters=sched_min_interval=0,sched_max_job_start=0')).toEqual([]);
+  expect(reported('SchedulerParameters=sched_min_interval=0,sched_max_job_start=0')).toEqual([]);
 });
 
 // Settings since 23.02, none of which is unknown.
@@ -150,9 +150,9 @@ NodeName=n1 Parameters=l3cache_as_socket
 `;
 
 test('settings since 23.02 are known by their names', () => {
-  expect(told(NEW)).toEqual([]);
+  expect(reported(NEW)).toEqual([]);
   expect(
-    told(
+    reported(
       `${NEW}NodeName=n2 Topology=default:b1 RestrictedCoresPerGPU=8\n` +
         'PartitionName=p MaxCPUsPerSocket=100 ExclusiveTopo=YES PowerDownOnIdle=YES JobDefaults=DefMemPerGPU=8000\n' +
         'PartitionName=q MaxCPUsPerSocket=UNLIMITED ExclusiveTopo=NO PowerDownOnIdle=NO Topology=default\n' +
@@ -169,18 +169,18 @@ test('settings since 23.02 are known by their names', () => {
 });
 
 test('words whose value 0 switches them off are not reported', () => {
-  expect(told('SchedulerParameters=bf_min_prio_reserve=0,sched_max_job_start=0')).toEqual([]);
+  expect(reported('SchedulerParameters=bf_min_prio_reserve=0,sched_max_job_start=0')).toEqual([]);
 });
 
 test('modes of preemption are reported, and names that only contain their words are not', () => {
   expect(features('PreemptMode=SUSPEND')).toEqual(['gang scheduling']);
   expect(features('PreemptMode=within,cancel')).toEqual(['preemption within a QOS']);
-  expect(told('SlurmctldLogFile=/var/gang/within')).toEqual([]);
+  expect(reported('SlurmctldLogFile=/var/gang/within')).toEqual([]);
 });
 
 test('preemption by partition is supported where CPUs are allocated, and is reported otherwise', () => {
   const preempting = (type: string, mode: string, select = '') =>
-    told(`SelectTypeParameters=CR_CPU\nPreemptType=preempt/${type}\n${mode}\n${select}`);
+    reported(`SelectTypeParameters=CR_CPU\nPreemptType=preempt/${type}\n${mode}\n${select}`);
   expect(preempting('qos', 'PreemptMode=CANCEL')).toEqual([
     ['preemption by QOS', 'PreemptType=preempt/qos', 'PreemptMode=CANCEL'],
   ]);
@@ -194,18 +194,18 @@ test('preemption by partition is supported where CPUs are allocated, and is repo
     expect(preempting('qos', mode)).toHaveLength(1);
   expect(preempting('none', 'PreemptMode=CANCEL')).toEqual([]);
   expect(preempting('NONE', 'PreemptMode=CANCEL', 'SelectType=select/linear')).toEqual([]);
-  expect(told('PreemptMode=CANCEL\nSelectType=select/linear')).toEqual([]);
+  expect(reported('PreemptMode=CANCEL\nSelectType=select/linear')).toEqual([]);
   expect(preempting('nonesuch_qos', 'PreemptMode=CANCEL')).toHaveLength(1);
 });
 
 test('weights that Slurm ignores without its database are reported', () => {
   const weights = 'PriorityWeightAge=5\nPriorityWeightJobSize=7\n';
-  expect(told(weights)).toEqual([['what Slurm ignores without slurmdbd', 'PriorityWeightAge=5']]);
-  expect(told(`${weights}AccountingStorageType=accounting_storage/SlurmDBD`)).toEqual([]);
-  expect(told(`${weights}AccountingStorageType=accounting_storage/slurmdbdx`)).toHaveLength(1);
-  for (const none of ['0', '00', '']) expect(told(`PriorityWeightAge=${none}`)).toEqual([]);
-  for (const some of ['10', '01']) expect(told(`PriorityWeightAge=${some}`)).toHaveLength(1);
-  expect(told('PriorityWeightFairshare=3')).toEqual([
+  expect(reported(weights)).toEqual([['what Slurm ignores without slurmdbd', 'PriorityWeightAge=5']]);
+  expect(reported(`${weights}AccountingStorageType=accounting_storage/SlurmDBD`)).toEqual([]);
+  expect(reported(`${weights}AccountingStorageType=accounting_storage/slurmdbdx`)).toHaveLength(1);
+  for (const none of ['0', '00', '']) expect(reported(`PriorityWeightAge=${none}`)).toEqual([]);
+  for (const some of ['10', '01']) expect(reported(`PriorityWeightAge=${some}`)).toHaveLength(1);
+  expect(reported('PriorityWeightFairshare=3')).toEqual([
     ['fair share', 'PriorityWeightFairshare=3'],
     ['what Slurm ignores without slurmdbd', 'PriorityWeightFairshare=3'],
   ]);
@@ -213,22 +213,24 @@ test('weights that Slurm ignores without its database are reported', () => {
 
 test('weights of resources that the model does not have are reported if they are set', () => {
   const other = 'weights of other resources than CPUs, memory, nodes and GPUs';
-  expect(told('PriorityWeightTRES=CPU=1,license/a=2')).toEqual([[other, 'PriorityWeightTRES=license/a=2']]);
-  expect(told('PartitionName=p TRESBillingWeights=bb/x=1,Mem=2')).toEqual([
+  expect(reported('PriorityWeightTRES=CPU=1,license/a=2')).toEqual([
+    [other, 'PriorityWeightTRES=license/a=2'],
+  ]);
+  expect(reported('PartitionName=p TRESBillingWeights=bb/x=1,Mem=2')).toEqual([
     [other, 'TRESBillingWeights=bb/x=1'],
   ]);
-  expect(told('PriorityWeightTRES=CPU=1,Mem=2')).toEqual([]);
+  expect(reported('PriorityWeightTRES=CPU=1,Mem=2')).toEqual([]);
 });
 
 test('threads per core are reported where nodes allocate CPUs and not cores', () => {
-  const byCpu = (node: string) => told(`SelectTypeParameters=CR_CPU\nNodeName=n ${node}`);
+  const byCpu = (node: string) => reported(`SelectTypeParameters=CR_CPU\nNodeName=n ${node}`);
   expect(byCpu('ThreadsPerCore=2')).toEqual([
     ['cores of several threads without CR_Core', 'ThreadsPerCore=2'],
   ]);
   expect(byCpu('ThreadsPerCore=1')).toEqual([]);
   expect(byCpu('ThreadsPerCore=2 Sockets=1 CoresPerSocket=4 CPUs=4')).toEqual([]);
-  expect(told('SelectTypeParameters=CR_Core\nNodeName=n ThreadsPerCore=2')).toEqual([]);
-  expect(told('SelectType=select/linear\nNodeName=n ThreadsPerCore=2')).toEqual([]);
+  expect(reported('SelectTypeParameters=CR_Core\nNodeName=n ThreadsPerCore=2')).toEqual([]);
+  expect(reported('SelectType=select/linear\nNodeName=n ThreadsPerCore=2')).toEqual([]);
   expect(features('NodeName=n ThreadsPerCore=2')).toEqual(['cores of several threads without CR_Core']);
   expect(features('ThreadsPerCore=2')).toEqual(['a setting that the model does not know']);
 });
@@ -248,7 +250,7 @@ test.each([
   ['xgpu:1', false],
   ['xgres:gpu', false],
 ])('generic resources %j: only GPUs %s', (list, isGpus) => {
-  expect(told(`NodeName=n Gres=${list}`)).toHaveLength(isGpus ? 0 : 1);
+  expect(reported(`NodeName=n Gres=${list}`)).toHaveLength(isGpus ? 0 : 1);
   expect(features(`Gres=${list}`)).toEqual(['a setting that the model does not know']);
 });
 

@@ -77,7 +77,7 @@ test.each([
   ['-n 1 -c 4', false],
   ['-n 3 -c 2', true],
   ['-n 4 -c 2', false],
-])('%s has a home there: %s', (words, isRunnable) => {
+])('%s can run there: %s', (words, isRunnable) => {
   const cluster = readConfiguration(CONF, 'slurm.conf');
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 -p part ${words} x.job`;
   expect(canEverRun(cluster)(readSubmissions(line, 'jobs', cluster)[0])).toBe(isRunnable);

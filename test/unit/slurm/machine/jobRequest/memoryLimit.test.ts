@@ -18,7 +18,7 @@ test.each([
   ['on each node', PER_CPU, '', '-n1 --mem=16000', 'n1:4'],
   ['a little more on each node', PER_CPU, '', '-n1 --mem=16001', 'n1:5'],
   ['less than its CPUs may have', PER_CPU, '', '-n8 -N1 --mem=16000', 'n1:8'],
-  ['beside --mincpus', PER_CPU, '', '-n1 --mem=16000 --mincpus=6', 'n1:6'],
+  ['together with --mincpus', PER_CPU, '', '-n1 --mem=16000 --mincpus=6', 'n1:6'],
   ['on two nodes', PER_CPU, '', '-N2 -n2 --mem=8000', 'n1:2 n2:2'],
   ['by default', 'DefMemPerCPU=6000\nMaxMemPerCPU=4000', '', '-n2 -N1', 'n1:4'],
   ['in the partition', PER_CPU, 'MaxMemPerCPU=2000', '-n1 --mem-per-cpu=4000', 'n1:2'],
@@ -27,7 +27,7 @@ test.each([
   ['not with UNLIMITED', 'MaxMemPerCPU=UNLIMITED', '', '-n1 --mem-per-cpu=8000', 'n1:1'],
   ['not for memory of GPUs', PER_CPU, '', '-n1 --gres=gpu:1 --mem-per-gpu=16000', 'n1:1'],
   [
-    'but for memory of CPUs beside that',
+    'but for memory of CPUs in addition',
     `${PER_CPU}\nDefMemPerGPU=9000`,
     '',
     '-n1 --gres=gpu:1 --mem-per-cpu=8000',

@@ -150,7 +150,7 @@ ${MAIN}
       ],
     ],
     [
-      'beside a named node the largest, of equals the last',
+      'next to a named node the largest, of equals the last',
       [
         ['-n5 -w b1', 'a3:4 b1:2'],
         ['-N2 -n3', 'a1:4 a2:4'],
@@ -159,7 +159,7 @@ ${MAIN}
   ])('%s', (_, jobs) => expectSeen(conf, jobs));
 });
 
-describe('what a job asks for:', () => {
+describe('the request of a job:', () => {
   const cluster = readConfiguration(
     `SelectTypeParameters=CR_Core\nNodeName=a[1-2] CPUs=4 Feature=big\nNodeName=b[1-2] CPUs=1\n${MAIN}\n`,
     'slurm.conf',
@@ -195,7 +195,7 @@ describe('what a job asks for:', () => {
     ['-N2 -n6 -w b1', false],
     ['-N2 -n6', true],
     ['-n6 -w b1', true],
-  ])('%s has a home: %s', (words, expected) => {
+  ])('%s can run: %s', (words, expected) => {
     expect(canEverRun(cluster)(jobOf(words))).toBe(expected);
   });
 });

@@ -105,7 +105,7 @@ ${MAIN}
   });
 });
 
-describe('what a cycle of backfilling tests:', () => {
+describe('jobs that a backfill cycle tests:', () => {
   const conf = (setting: string) => `SelectTypeParameters=CR_Core
 SchedulerParameters=sched_interval=1,bf_interval=1,${setting}
 NodeName=n[1-2] CPUs=4 RealMemory=4000

@@ -48,16 +48,16 @@ describe('memory', () => {
       ['1500M per CPU', false],
     ],
     [
-      'the same CPUs and nodes: not told',
+      'the same CPUs and nodes: not recorded',
       { reqtres: 'cpu=8,mem=18000M,node=2', alloctres: 'cpu=8,mem=18000M,node=2' },
       ['9000M', true],
     ],
     ['the total alone, in ReqMem', { reqmem: '8000M', reqtres: 'cpu=4,node=1' }, ['8000M', true]],
     ['one CPU on each node: both are the same', { reqtres: 'cpu=2,mem=4G,node=2' }, ['2048M', false]],
-    ['what it got, on the nodes where it ran', { alloctres: 'cpu=8,mem=10G,node=4' }, ['2560M', true]],
+    ['its allocation, on the nodes where it ran', { alloctres: 'cpu=8,mem=10G,node=4' }, ['2560M', true]],
     ['rounded down, or no node may have it', { alloctres: 'cpu=8,mem=10M,node=3' }, ['3M', true]],
     ['none', { reqtres: 'cpu=8,mem=0,node=2', reqmem: '0n' }, ['none', false]],
-    ['what was typed goes before', { submitline: 'sbatch --mem=5G a', reqmem: '2Gc' }, ['5G', false]],
+    ['the typed command takes precedence', { submitline: 'sbatch --mem=5G a', reqmem: '2Gc' }, ['5G', false]],
     ['nothing typed, and no script', { submitline: 'srun -n 2 a', reqtres: 'mem=9G' }, ['none', false]],
   ])('%s', (_, fields, expected) => {
     expect(of(fields)).toEqual(expected);

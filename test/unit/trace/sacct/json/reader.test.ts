@@ -217,7 +217,7 @@ test('the text and the JSON of the same jobs give the same', async () => {
   expect(numbers(json)).toEqual(numbers(text));
 });
 
-describe('what cannot be read is refused in one line:', () => {
+describe('an unreadable dump is refused in one line:', () => {
   const whole = JSON.stringify({ jobs: [NEW, { ...NEW, job_id: 2 }] }, undefined, 1);
   test.each<[string, string, RegExp]>([
     [
