@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { count } from '../../../../src/report/format.ts';
 import { command } from '../../../support/paths.ts';
 import { specula, TINY } from '../cli.ts';
-import { sweepFolder } from './sweepFolder.ts';
+import { SEEDS, sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
 
@@ -80,7 +81,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(
       ['sweep', 'sessions.json', '--output', 'x', '--shards', '1001'],
       2,
-      /the study has 1,000 runs/,
+      `the study has ${count(4 * SEEDS)} runs`,
     );
     await complains(['sweep', 'w1', '--shard', '12'], 2, /there are shards 0 to 11/);
     await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
