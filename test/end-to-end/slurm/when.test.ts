@@ -134,7 +134,7 @@ test('a queue of 100 jobs starts as predicted', async () => {
 
   const { status, stdout, stderr } = await live;
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const { present: read, waiting, startsImmediately } = JSON.parse(stdout);
+  const { snapshot: read, waiting, startsImmediately } = JSON.parse(stdout);
   expect(read.processors).toBe(16);
   expect({ startsImmediately, many: waiting > 60 }).toEqual({ startsImmediately: false, many: true });
   const model = await onModel;
