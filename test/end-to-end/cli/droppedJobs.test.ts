@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { Thread } from '../../../src/cli/threads/threads.ts';
+import { parseStudy } from '../../../src/sweep/study.ts';
+import { dist } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -20,6 +24,8 @@ writeFileSync(
   join(folder, 'slurm.conf'),
   'ClusterName=c\nNodeName=n[1-4] CPUs=1\nPartitionName=p Nodes=ALL Default=YES\n',
 );
+
+const DROPPED = 'specula: jobs.swf: warning: 2 of 50 jobs (4%) dropped: oversize 2\n';
 
 test.each([
   'replay jobs.swf -p fcfs,easy',
@@ -41,6 +47,20 @@ test.each([
 ])('%s says once that two jobs of fifty were dropped', async (line) => {
   const { stderr, status } = await specula(line.split(' '), folder);
   expect(status, stderr).toBe(0);
-  const dropped = 'specula: jobs.swf: warning: 2 of 50 jobs (4%) dropped: oversize 2\n';
-  expect(stderr.split(dropped).length - 1, stderr).toBe(1);
+  expect(stderr.split(DROPPED).length - 1, stderr).toBe(1);
+});
+
+test('a thread sends its notes to the thread that started it', async () => {
+  const printed: string[] = [];
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(`${text}`) > 0);
+  const thread = new Thread(pathToFileURL(join(dist, 'worker.js')), 'wasm');
+  try {
+    const file = join(folder, 'study.json');
+    const study = parseStudy(JSON.stringify(STUDY), file);
+    await thread.send('sweep', { study, file, folder, from: 0, to: 6, about: {} }).result;
+  } finally {
+    spy.mockRestore();
+    await thread.stop();
+  }
+  expect(printed).toEqual([DROPPED]);
 });
