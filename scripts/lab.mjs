@@ -53,7 +53,7 @@ const slimmed = {
       namespace: 'replaced',
       sideEffects: false,
     }));
-    // Flatbush's way to neighbors, which nobody asks it for.
+    // Flatbush needs it to search for neighbors, which the lab does not do.
     onResolve({ filter: /^flatqueue$/ }, ({ path }) => ({ path, namespace: 'replaced', sideEffects: false }));
     const names = new RegExp(`^@stdlib/(${Object.keys(REPLACED).join('|')})$`);
     onResolve({ filter: names }, ({ path }) => ({

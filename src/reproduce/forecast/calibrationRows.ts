@@ -59,7 +59,7 @@ export function calibrationRows(
     ...(expert === null
       ? []
       : AIMS.map(({ share }, i) =>
-          row(`% that the futures count, ${share}%`, 100 * expert.simulationWeight[i]),
+          row(`weight of the simulation, %, at ${share}%`, 100 * expert.simulationWeight[i]),
         )),
     row('loss of the forecast', sum(losses[0].loss)),
     ...losses.slice(1).map(

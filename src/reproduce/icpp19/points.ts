@@ -32,8 +32,8 @@ export const points = reproduction(
     title: 'ICPP 2019, section 4.1: how many requests a sequence has, and how many values it needs',
     reading:
       `TOptimal for the distributions of section 5.2 over ${FINE} equally spaced values. The paper says that a sequence has at most ` +
-      '5 requests, typically, and that its cost converges with less than 30 values. It does not say what it takes for ' +
-      `converged. Here it is: from so many values on, up to ${MOST_POINTS}, the expected makespan under the distribution (${FINE} values) is at ` +
+      '5 requests, typically, and that its cost converges with less than 30 values. It does not define ' +
+      `convergence. Here, a sequence has converged at the number of values from which on, up to ${MOST_POINTS}, the expected makespan under the distribution (${FINE} values) is at ` +
       'most 1 or 5% above the least. To 5%, 3 to 12 values suffice; to 1%, 8 for two distributions and 30 and 32 for the others. ' +
       'Exponential takes 8 requests.',
   },
