@@ -43,6 +43,8 @@ export type Source =
       name: string;
       file: Blob;
       number?: number;
+      /** True if the workload is as the first seed made it: the page transforms it no more. */
+      isOfSeed?: boolean;
       cleaning: CleaningReport;
       estimate?: Float64Array;
       /**

@@ -33,9 +33,13 @@ const ANSWERS: readonly Answer[] = [
  * Formats a table of policies by metrics: means over the seeds with their 95% intervals. A second table compares them
  * with the first policy, paired by seed, with marks for better and worse results.
  *
+ * @param what title of the column that names the results
  * @param loadOfLog the load of the log, if the load of the seeds was changed
  */
-export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: number): string {
+export function seedsText(
+  policies: readonly PolicyOverSeeds[],
+  { what = 'policy', loadOfLog }: { what?: string; loadOfLog?: number } = {},
+): string {
   const [first, ...others] = policies;
   const follows = policies.some(({ means }) => means.meanSubmissionDelay.mean !== 0);
   const answers = [WAIT, ...(follows ? SUBMISSIONS : []), ...ANSWERS].map((one) => ({
@@ -44,7 +48,7 @@ export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: numb
   }));
   const load = loadSentence(first.means.load.mean, loadOfLog);
   const columns = (titles: readonly string[]) => [
-    { title: 'policy', align: 'left' as const },
+    { title: what, align: 'left' as const },
     ...titles.map((title) => ({ title })),
   ];
   const drawn = first.resampled ? `${resemblanceText(first.resampled)}\n` : '';

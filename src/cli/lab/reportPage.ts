@@ -39,6 +39,8 @@ function escaped(text: string): string {
 interface Besides {
   /** Results of several seeds; the page repeats the replays of the first seed only. */
   readonly overSeeds?: readonly PolicyOverSeeds[];
+  /** True if the workload is as the first seed made it. */
+  readonly isOfSeed?: boolean;
   /** Groups of jobs under each policy: names are not in the page's workload. */
   readonly groups?: readonly (readonly JobGroups[])[];
 }
@@ -52,7 +54,7 @@ function inside(text: string): string {
  * A page with the workload and the command's options. The page repeats the command's replay, and reports whether its
  * schedules are the same. It does not repeat a replay whose schedule it brings (packSchedule).
  *
- * @param workload before a seed changes it
+ * @param workload before a seed changes it, unless isOfSeed
  * @param results of the one seed, or of the first of several
  * @param leftOut what the metrics leave out
  */
@@ -61,13 +63,14 @@ export function reportPage(
   results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
   leftOut: LeftOut,
-  { overSeeds, groups }: Besides = {},
+  { overSeeds, groups, isOfSeed }: Besides = {},
 ): string {
   const { estimate } = workload.jobs;
   const report: Report = {
     state,
     policies: results.map(({ policy }) => policy),
     hashes: results.map(({ hash }) => hash),
+    isOfSeed,
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...workloadSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
@@ -89,7 +92,9 @@ export function reportPage(
   let page = labFile('index.html').toString();
   page = page.replace('<title>Specula lab', () => `<title>${escaped(workload.name)}: Specula`);
   const load = loadOfLog(workload, state);
-  const table = overSeeds ? seedsText(overSeeds, load) : answerTable(results, { loadOfLog: load });
+  const table = overSeeds
+    ? seedsText(overSeeds, { loadOfLog: load })
+    : answerTable(results, { loadOfLog: load });
   page = page.replace('<main', () => `<noscript><pre>${escaped(table)}</pre></noscript>\n<main`);
   page = replace(
     page,

@@ -15,8 +15,10 @@ export interface Report {
   /** Hash of each policy's schedule, of the first seed. */
   hashes: string[];
   cleaning: CleaningReport;
-  /** The cleaned workload in SWF, before a seed changes it. */
+  /** The cleaned workload in SWF, before a seed changes it unless isOfSeed. */
   swf: string;
+  /** True if the workload is as the first seed made it. */
+  isOfSeed?: boolean;
   /** The runtime estimates as doubles, if the trace has any. */
   estimate?: string;
   /** The schedules found by the command for policies with a custom scheduler (packSchedule); null for the others. */
@@ -50,7 +52,7 @@ export function carriedReport(): Report | undefined {
 
 /** @param asReported true if the settings are those of the command */
 export async function reportSource(
-  { state, swf, cleaning, estimate, schedules, leftOut, overSeeds }: Report,
+  { state, swf, isOfSeed, cleaning, estimate, schedules, leftOut, overSeeds }: Report,
   asReported: boolean,
 ): Promise<Source> {
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
@@ -59,6 +61,7 @@ export async function reportSource(
     number: 0,
     name: state.trace,
     file: new Blob([await bytes(swf)]),
+    isOfSeed,
     cleaning,
     estimate: estimate === undefined ? undefined : new Float64Array(await unpacked(estimate)),
     schedules: asReported ? await Promise.all(found) : undefined,

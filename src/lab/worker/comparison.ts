@@ -103,7 +103,8 @@ export class Comparison {
     const readSeed = async (seed: number) =>
       isDrawn && seed > 1 ? synthetic(kernel, `${source.name}:${seed}`, settings) : given;
     const span = seeds > 1 ? { from: 1, to: seeds } : { from: settings.seed, to: settings.seed };
-    const workloads = seedWorkloads(readSeed, settings, span, kernel);
+    const transforms = source.kind === 'report' && source.isOfSeed ? {} : settings;
+    const workloads = seedWorkloads(readSeed, transforms, span, kernel);
     const { value: first } = await workloads.next();
     if (first === undefined) throw new Error('there is no first seed');
     const counts = countedOf(source, first.workload);

@@ -98,8 +98,8 @@ test('a mean that is printed as 0 has no sign', () => {
 test('the table of one policy has no second one; a load different from the log’s is above both', () => {
   const [one, two] = overSeeds([policy('a', [0.1, 0.2]), policy('b', [0.1, 0.2])]);
   expect(seedsText([one])).not.toContain('Compared');
-  expect(seedsText([one], 0.15).split('\n')[0]).toMatch(/^policy/);
-  expect(seedsText([one], 0.5).split('\n').slice(0, 3)).toEqual([
+  expect(seedsText([one], { loadOfLog: 0.15 }).split('\n')[0]).toMatch(/^policy/);
+  expect(seedsText([one], { loadOfLog: 0.5 }).split('\n').slice(0, 3)).toEqual([
     ...["At a load of 15%, where the log's is 50%.", '', expect.stringMatching(/^policy/)],
   ]);
   const [means, changes] = seedsText([one, two]).split('Compared with a, paired by seed:\n\n');

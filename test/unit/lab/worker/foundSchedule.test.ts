@@ -20,7 +20,8 @@ const mine: Scheduler = {
     for (const job of queue) if (queue.processors[job] <= free()) start(job);
   },
 };
-const workload = await generateLublin({ kernel, jobs: 200, seed: 1 });
+const drawn = await generateLublin({ kernel, jobs: 200, seed: 1 });
+const workload = { ...drawn, jobs: { ...drawn.jobs, user: new Int32Array(200).map((_, job) => job % 7) } };
 const { schedule, metrics, hash } = await replay(workload, mine, { kernel });
 const { cleaning } = workload;
 const file = new Blob([...workloadSwf(workload)]);
@@ -31,12 +32,16 @@ const watch = { enter() {}, leave() {} };
 /** Data that the page gets: the worker has it no more. */
 const sent = (view: PolicyView): PolicyView => structuredClone(view, { transfer: buffersOf(view) });
 
-async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) {
+async function run(
+  schedules: Extract<Source, { kind: 'report' }>['schedules'],
+  more: { isOfSeed?: boolean; shake?: number } = {},
+) {
+  const { isOfSeed, shake } = more;
   const views: PolicyView[] = [];
   const { comparison } = await Comparison.run(
     kernel,
-    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules },
-    { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill' },
+    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules, isOfSeed },
+    { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill', shake },
     { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(sent(view)) },
     new AbortController().signal,
   );
@@ -52,6 +57,14 @@ it('the page shows the schedule that the command found, and cannot explain it', 
     'mine (mine.mjs): this page has the schedule that the command found, not the scheduler, and cannot explain it',
   );
   await expect(comparison.explain(0, 3, watch)).resolves.toBeDefined();
+});
+
+it('a workload that is as its seed made it is not shaken again', async () => {
+  const schedules = [undefined, packSchedule(schedule)];
+  const waits = async (isOfSeed: boolean) =>
+    (await run(schedules, { isOfSeed, shake: 600 })).views[1].metrics.meanWait;
+  expect(await waits(true)).toBe(metrics.meanWait);
+  expect(await waits(false)).not.toBe(metrics.meanWait);
 });
 
 it('a policy is elsewhere if its scheduler has a source and is not here', () => {
