@@ -76,6 +76,7 @@ const SRC = [
   'cli/scheduler',
   'cli/threads',
   'cli/lab',
+  'cli/compare',
   'cli/replay',
   'cli/explain',
   'cli/plot',

@@ -13,6 +13,8 @@ type Name = Kind<never, unknown>['name'];
 /** Each is loaded when its first piece comes. */
 const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
   replays: async () => (await import('./replay/task.ts')).REPLAYS,
+  clusterRuns: async () => (await import('./slurm/runs.ts')).CLUSTER_RUNS,
+  clusterSeeds: async () => (await import('./slurm/runs.ts')).CLUSTER_SEEDS,
   drawn: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.drawn,
   requested: async () => (await import('./speculate/requested.ts')).REQUESTED,
   sessions: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.sessions,

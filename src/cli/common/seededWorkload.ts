@@ -2,6 +2,7 @@
 // its seed itself.
 import type { Kernel } from '../../kernel/instance.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import type { OpenTrace } from '../../trace/open/file.ts';
 import type { ReadTraceOptions } from '../../trace/open/readTrace.ts';
 import { shareWorkload } from '../../trace/shareWorkload.ts';
 import { type Transforms, transformed, transformsOf } from '../../trace/transform/transformed.ts';
@@ -33,15 +34,20 @@ export async function workloadOfSeed(
   return transformed(given, transforms, seed, kernel);
 }
 
-/** Returns the workloads of seeds 1 to `seeds`, and that of the first before it is transformed. */
+/**
+ * Returns the workloads of seeds 1 to `seeds`, and that of the first before it is transformed.
+ *
+ * @param opened the trace, if it is already open
+ */
 export async function seededWorkloads(
   trace: string,
   options: TraceOptions & Transforms,
   seeds: number,
   kernel: Kernel,
+  opened?: OpenTrace,
 ): Promise<{ first: Workload; seeded: SeededWorkload[] }> {
   const isDrawn = isUnseeded(trace);
-  const first = await readTrace(isDrawn ? `${trace}:1` : trace, options, kernel);
+  const first = await readTrace(isDrawn ? `${trace}:1` : trace, options, kernel, opened);
   const drawn = { trace, reading: readingOf(options) };
   const seeded = Array.from({ length: seeds }, (_, i) => ({
     workload: isDrawn && i > 0 ? drawn : first,

@@ -1,23 +1,18 @@
 // Runs `specula replay --seeds n`: each seed makes another workload of a trace, or other runtime estimates,
-// and is a separate task. Policies are compared seed by seed.
+// and is a separate task.
 import { UsageError } from '../../errors.ts';
-import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
-import { seedsText } from '../../report/seedsText.ts';
-import { loadOfLog } from '../../trace/transform/transformed.ts';
+import { loadOfLog, transformsOf } from '../../trace/transform/transformed.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { seededWorkloads } from '../common/seededWorkload.ts';
-import { transformFlags } from '../common/transforms.ts';
+import type { Begun } from '../compare/action.ts';
+import { checkManySeeds, manySeedsResults } from '../compare/manySeeds.ts';
 import { constantPolicy } from './constantPolicy.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
-import { type Begun, type OfTrace, traceDocument } from './results.ts';
-import { type ReplayAnswer, taskOf } from './task.ts';
-
-/** Options that each run would need separately. */
-const ONE_RUN = ['schedule', 'attempts', 'classes', 'by'] as const;
+import { type OfTrace, orderOf, POLICY_RESULTS, type ReplayAnswer, type ReplayTask, taskOf } from './task.ts';
 
 /** @throws UsageError for an option of one run; if all seeds would give one result of a trace */
 export function manySeeds(traces: readonly string[], options: ReplayCommandOptions): typeof begin {
-  for (const name of ONE_RUN)
-    if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
+  checkManySeeds(options);
   for (const trace of traces) {
     const constant = constantPolicy(trace, options.policy, options);
     if (constant === undefined) continue;
@@ -28,52 +23,36 @@ export function manySeeds(traces: readonly string[], options: ReplayCommandOptio
   return begin;
 }
 
-async function begin({ trace, options, policies, kernel }: OfTrace): Promise<Begun> {
+async function begin({
+  trace,
+  options,
+  policies,
+  kernel,
+}: OfTrace): Promise<Begun<ReplayTask, ReplayAnswer[]>> {
   const { seeds = 1, report } = options;
   const { first, seeded } = await seededWorkloads(trace, options, seeds, kernel);
-  const runs: (SeedRun & ReplayAnswer)[][] = policies.map(() => []);
-  const tasks = seeded.map(({ seed, ...workload }) => ({
-    task: {
-      ...taskOf({ seed, ...workload }, policies, options),
-      // The page draws the first seed, and cannot run a custom scheduler.
-      withOwnSchedule: report !== undefined && seed === 1,
-    },
+  const shown = { ...first, jobs: first.jobs.length };
+  const runs: ReplayAnswer[][] = policies.map(() => []);
+  const orders = seeded.map(({ seed, ...workload }) => ({
+    ...orderOf(
+      {
+        ...taskOf({ seed, ...workload }, policies, options),
+        // The page draws the first seed, and cannot run a custom scheduler.
+        withOwnSchedule: report !== undefined && seed === 1,
+      },
+      shown.jobs,
+    ),
     onResult: (answers: ReplayAnswer[]) => {
-      for (const [p, answer] of answers.entries()) runs[p][seed - 1] = { seed, ...answer };
+      for (const [p, answer] of answers.entries()) runs[p][seed - 1] = answer;
     },
   }));
-  const shown = { ...first, jobs: first.jobs.length };
-  const load = loadOfLog(first, options);
-  const results = () => {
-    const all = overSeeds(runs.map((ofPolicy) => ({ policy: ofPolicy[0].policy.name, runs: ofPolicy })));
-    const { name } = shown;
-    const flags = transformFlags(options);
-    const head = `\nSeeds 1 to ${seeds}${flags === '' ? '' : `, each with${flags}`}:\n\n`;
-    return {
-      text: () => [head, seedsText(all, load)],
-      rows: all.flatMap(({ policy, runs: ofPolicy }) =>
-        ofPolicy.map(({ seed, metrics, hash }) => ({ trace: name, policy, seed, metrics, hash })),
-      ),
-      means: all.map(({ policy, means, differences, ratios }) => ({
-        ...{ trace: name, policy, seeds, means, differences, ratios },
-      })),
-      // Means over the seeds with half the 95% interval, differences from the first policy and ratios to it, and
-      // every run.
-      document: {
-        trace: traceDocument(shown),
-        results: all.map(({ policy, runs: ofPolicy, means, differences, ratios }) => ({
-          policy,
-          composition: ofPolicy[0].policy,
-          means,
-          ...(differences && { differences, ratios }),
-          runs: ofPolicy.map(({ seed, metrics, hash, resampled, events, seconds }) => ({
-            ...{ seed, metrics, hash, resampled, events, seconds },
-          })),
-        })),
-      },
-      answers: runs.map(([answer]) => answer),
-      overSeeds: all,
-    };
+  const transforms = { ...transformsOf(options), loadOfLog: loadOfLog(first, options) };
+  return {
+    about: aboutTrace(shown),
+    orders,
+    results: async () => ({
+      ...manySeedsResults(shown, runs, POLICY_RESULTS, transforms),
+      workload: first,
+    }),
   };
-  return { trace: shown, read: first, tasks, results };
 }

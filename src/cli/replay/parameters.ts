@@ -1,7 +1,7 @@
 // Describes the parameters of `specula replay`.
 
 import { LEFT_OUT, TABLES } from '../../commands/metrics.ts';
-import { flag, idle, output, parsed, type ValuesOf } from '../../commands/parameter.ts';
+import { flag, idle, output, type Parameters, parsed, type ValuesOf } from '../../commands/parameter.ts';
 import { EVENT_RULE, SEEDS } from '../../commands/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { BINDING, TRACE } from '../../commands/trace.ts';
@@ -41,6 +41,22 @@ export const REPLAY_OUTPUTS = {
   ...TABLES,
 };
 
+/** A seed, which a command does not take together with --seeds. */
+export function withoutSeeds<P extends Parameters>(seed: P): P {
+  const why = '--seeds n uses seeds 1 to n; leave one of them out';
+  return idle(({ seeds }: { seeds?: number }) => seeds !== undefined && why, seed);
+}
+
+/** The table over seeds. */
+export const MEANS = idle(
+  ({ seeds }: { seeds?: number }) => seeds === undefined && 'is for --seeds: it writes means over seeds',
+  {
+    means: output('<file>', 'with --seeds: write means, intervals, paired differences and ratios (.csv)', {
+      extensions: ['.csv'],
+    }),
+  },
+);
+
 export const REPLAY = {
   ...POLICIES,
   ...EVENT_RULE,
@@ -49,22 +65,11 @@ export const REPLAY = {
   ...BINDING,
   ...TRANSFORMS,
   ...FEEDBACK,
-  ...idle(
-    ({ seeds }: { seeds?: number }) =>
-      seeds !== undefined && '--seeds n uses seeds 1 to n; leave one of them out',
-    POLICY_SEED,
-  ),
+  ...withoutSeeds(POLICY_SEED),
   ...SEEDS,
   ...LEFT_OUT,
   ...REPLAY_OUTPUTS,
-  ...idle(
-    ({ seeds }: { seeds?: number }) => seeds === undefined && 'is for --seeds: it writes means over seeds',
-    {
-      means: output('<file>', 'with --seeds: write means, intervals, paired differences and ratios (.csv)', {
-        extensions: ['.csv'],
-      }),
-    },
-  ),
+  ...MEANS,
   attempts: output(
     '<file>',
     'write every attempt, including preempted ones (.csv); names as for --schedule',

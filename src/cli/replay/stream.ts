@@ -13,16 +13,16 @@ import { commandKernel } from '../common/engine.ts';
 import { aboutTrace, note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { checkTraces, readingOf, traceName } from '../common/traceOptions.ts';
+import { oneSeedResults } from '../compare/oneSeed.ts';
+import { comparisonDocument, type Results, type Shown } from '../compare/results.ts';
 import { SpillFiles } from '../outputs/fileSpill.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { openOutput, type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { isStreamAt } from '../outputs/place.ts';
 import { builtInPolicy } from '../scheduler/schedulerFile.ts';
-import { resultsOf } from './oneSeed.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
-import { type Results, replayDocument, type Shown } from './results.ts';
-import type { ReplayAnswer } from './task.ts';
+import { POLICY_RESULTS, type ReplayAnswer } from './task.ts';
 import { unusedFields } from './unusedFields.ts';
 
 /** Jobs of a streamed log in memory at one time. */
@@ -91,11 +91,11 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
       if (!json && p === 0) await printText(t === 0 ? '' : '\n', aboutTrace(streamed.trace));
       shown ??= streamed.trace;
     }
-    found[t] = resultsOf({ trace: shown as Shown, answers }, options);
+    found[t] = oneSeedResults({ trace: shown as Shown, answers }, POLICY_RESULTS, options);
     if (!json) await printText(...found[t].text());
   }
   if (csv) await writeOutput(csv, [metricsCsv(found.flatMap(({ rows }) => rows))]);
-  if (json) await printJson(replayDocument(found, options));
+  if (json) await printJson(comparisonDocument(found, options));
 }
 
 async function streamOne(

@@ -1,10 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
+import { classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
 import { type Times, timesOf } from '../../metrics/differences.ts';
 import { type GroupMeasure, groupMeasures } from '../../metrics/jobGroup.ts';
-import type { Metrics } from '../../metrics/metricFields.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/files/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
@@ -14,10 +13,12 @@ import { Pauses } from '../../simulate/pause.ts';
 import { type ReplayOptions, replayed } from '../../simulate/replay.ts';
 import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
-import type { Resemblance } from '../../trace/cleaning.ts';
 import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type SeededWorkload, sharedWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+import type { RunFiles } from '../compare/action.ts';
+import type { Answer, Kind as KindOfResults } from '../compare/results.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { type ChosenPolicy, withoutScheduler, withScheduler } from '../scheduler/schedulerFile.ts';
@@ -44,20 +45,25 @@ export interface ReplayTask extends SeededWorkload {
   readonly tries?: PlannedOutput;
 }
 
-export interface ReplayAnswer {
-  readonly policy: Policy;
-  readonly metrics: Metrics;
-  readonly classes?: ClassMetrics[];
+export interface ReplayAnswer extends Answer {
   /** The requested measures of groups. */
   readonly ofGroups?: readonly number[];
   readonly times?: Times;
-  /** Schedule as packed by packSchedule(). */
-  readonly schedule?: ArrayBuffer;
-  readonly hash: string;
-  /** Similarity of the drawn weeks and the log, if weeks were drawn. */
-  readonly resampled?: Resemblance;
   readonly events: number;
-  readonly seconds: number;
+}
+
+export const POLICY_RESULTS: KindOfResults<Omit<ReplayAnswer, 'times'>> = {
+  what: 'policy',
+  system: ({ policy }) => ({ policy: policy.name, composition: policy }),
+  run: ({ events }) => ({ events }),
+};
+
+/** Work to be done with a trace. */
+export interface OfTrace extends Omit<RunFiles, 'cleaned'> {
+  readonly trace: string;
+  readonly options: ReplayCommandOptions & TraceOptions;
+  readonly policies: readonly ChosenPolicy[];
+  readonly kernel: Kernel;
 }
 
 /**
@@ -92,7 +98,7 @@ export const REPLAYS: Kind<ReplayTask, ReplayAnswer[]> = {
   worker: (kernel) => (task, watched) => runReplayTask(kernel, task, watched),
 };
 
-export type ReplayOrder = Order<ReplayTask, ReplayAnswer[]>;
+type ReplayOrder = Order<ReplayTask, ReplayAnswer[]>;
 
 /** Memory of a replay in its own thread, in bytes per job: kernel, schedule and metrics. Measured. */
 const BYTES_PER_JOB = 150;

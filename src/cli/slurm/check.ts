@@ -12,8 +12,9 @@ import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { readConfigurations, readSubmitted } from './conf.ts';
+import { readConfigurations } from './conf.ts';
 import type { SlurmCheckOptions } from './parameters.ts';
+import { readSubmitted } from './submitted.ts';
 import { printWarnings, warningsOf } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */

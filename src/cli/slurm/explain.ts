@@ -10,8 +10,9 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { readConfigurations, readSubmitted } from './conf.ts';
+import { readConfigurations } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
+import { readSubmitted } from './submitted.ts';
 import { printWarnings, warningsOf } from './warnings.ts';
 
 export async function slurmExplainAction(trace: string, options: SlurmExplainOptions): Promise<void> {

@@ -3,11 +3,12 @@
 import { CLUSTER, PARTITIONS, START_AT } from '../../commands/cluster.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
 import { flag, needed, text, type ValuesOf } from '../../commands/parameter.ts';
-import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { SEEDS } from '../../commands/replay.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { READING } from '../../commands/trace.ts';
 import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
-import { REPLAY_OUTPUTS } from '../replay/parameters.ts';
+import { MEANS, REPLAY_OUTPUTS, withoutSeeds } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
 
 /** Parameters of a trace of jobs: a file of events specifies its submissions itself. */
@@ -16,10 +17,14 @@ export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
 export const SLURM_REPLAY = {
   ...CLUSTER,
   ...OF_JOBS,
+  ...withoutSeeds(SEED),
   ...START_AT,
+  ...SEEDS,
   ...LEFT_OUT,
   ...REPLAY_OUTPUTS,
+  ...MEANS,
   ...ENGINE,
+  ...workers(' for several configurations, seeds or traces'),
 };
 
 export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...START_AT, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };

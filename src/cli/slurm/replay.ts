@@ -1,107 +1,155 @@
 // Runs `specula slurm replay`, which compares configurations of a Slurm cluster as `replay` compares policies.
-import { DataError } from '../../errors.ts';
-import type { SlurmKernel } from '../../kernel/instance.ts';
-import { metricsCsv } from '../../report/files/metricsCsv.ts';
-import { withTouches } from '../../slurm/machine/baseline/touched.ts';
-import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { runOnSlurm, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
-import { started } from '../../slurm/machine/schedule.ts';
-import { traceStem } from '../common/cleanedList.ts';
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
+import { isUnseeded } from '../../trace/generate/synthetic.ts';
+import { isTransformed, loadOfLog, transformsOf } from '../../trace/transform/transformed.ts';
+import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
-import { progress } from '../common/progress.ts';
-import { checkTraces } from '../common/traceOptions.ts';
-import { printJson, printText } from '../outputs/output.ts';
-import { writeOutput } from '../outputs/outputFile.ts';
-import { outputFiles } from '../outputs/outputNames.ts';
-import { scheduleChunks } from '../outputs/scheduleOutput.ts';
-import { tablesText } from '../replay/oneSeed.ts';
-import { writeReport } from '../replay/report.ts';
-import { readConfigurations, readSubmitted } from './conf.ts';
-import type { SlurmReplayOptions, StartAtOptions } from './parameters.ts';
+import { type Begun, compareOnTraces } from '../compare/action.ts';
+import { oneSeedResults } from '../compare/oneSeed.ts';
+import { printJson } from '../outputs/output.ts';
+import type { PlannedOutput } from '../outputs/outputFile.ts';
+import { readConfigurations } from './conf.ts';
+import type { SlurmReplayOptions } from './parameters.ts';
 import {
+  areUnstarted,
+  CONFIGURATION_RESULTS,
   compared,
-  type FoundOnSlurm,
   type SlurmRun,
-  slurmDocument,
+  shownOf,
   unstartedDocument,
-  unstartedText,
 } from './results.ts';
+import {
+  CLUSTER_RUNS,
+  CLUSTER_SEEDS,
+  type RunWork,
+  type SeedAnswers,
+  type SeedWork,
+  sharedJobs,
+} from './runs.ts';
+import { readJobs, readSubmitted, submittedOf } from './submitted.ts';
 import { printWarnings, warningsOf } from './warnings.ts';
 
-/** Replays every trace under every configuration. */
+interface OfTrace {
+  readonly trace: string;
+  readonly options: Omit<SlurmReplayOptions, 'cleaned'> & { readonly cleaned?: PlannedOutput };
+  readonly configurations: readonly SlurmConfiguration[];
+  readonly kernel: Kernel;
+  readonly warn: (submitted: Parameters<typeof warningsOf>[0]) => void;
+}
+
+/** Replays every trace under every configuration, with one seed or with several. */
 export async function slurmReplayAction(
   traces: readonly string[],
   options: SlurmReplayOptions,
 ): Promise<void> {
-  const { json, engine, classes, slurmConf } = options;
-  checkTraces(traces);
+  const { engine, slurmConf, seeds, workers } = options;
   const configurations = readConfigurations(slurmConf, options);
   const names = configurations.map(({ name }) => name);
-  const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
-  const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
-  const schedules = outputFiles('--schedule', options.schedule, perReplay);
-  const reports = outputFiles('--report', options.report, perTrace);
-  const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
-  const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
-  const kernel = await commandKernel(engine, loadSlurmKernel);
-  const found: FoundOnSlurm[] = [];
+  const kernel = await commandKernel(engine);
   const reported = new Set<string>();
-  for (const [t, trace] of traces.entries()) {
-    const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, configurations);
+  const warn = (submitted: Parameters<typeof warningsOf>[0]) =>
     printWarnings(
       warningsOf(submitted).filter(({ about }) => !reported.has(about) && reported.add(about)),
       options,
     );
-    const ran = await runs(kernel, submitted, options.startAt);
-    if (ran.every((run) => started(run).length === 0)) {
-      if (json) await printJson(unstartedDocument(ran, engine));
-      throw new DataError(unstartedText(ran));
-    }
-    const one = compared(ran, options);
-    found.push(one);
-    for (const [c, schedule] of one.schedules.entries()) {
-      const output = schedules?.[t * names.length + c];
-      if (output) await writeOutput(output, await scheduleChunks(output.path, schedule));
-    }
-    if (reports) await writeReport(reports[t], { ...one, trace, workload: one.trace }, options);
-    if (json) continue;
-    const head = [t === 0 ? '' : '\n', aboutTrace(one.trace), '\n'];
-    await printText(...head, ...tablesText(one, classes, 'configuration'));
+  const of = (trace: string, cleaned?: PlannedOutput): OfTrace => ({
+    ...{ trace, options: { ...options, cleaned }, configurations, kernel, warn },
+  });
+  if (seeds === undefined) {
+    const begin = (trace: string, { cleaned }: { cleaned?: PlannedOutput }) => oneSeed(of(trace, cleaned));
+    const all = { kernel, names, work: CLUSTER_RUNS, count: names.length, workers, begin };
+    return compareOnTraces(traces, all, options);
   }
-  const perRow = found.flatMap(({ trace, answers }) => answers.map((answer) => ({ ...answer, trace })));
-  const rows = perRow.map(({ trace, policy, metrics, hash }) => ({
-    ...{ trace: trace.name, policy: policy.name, seed: options.seed, metrics, hash },
-  }));
-  if (csv) await writeOutput(csv, [metricsCsv(rows)]);
-  if (json) await printJson(slurmDocument(found, engine));
+  const { checkManySeeds } = await import('../compare/manySeeds.ts');
+  checkManySeeds(options);
+  for (const trace of traces)
+    if (!isUnseeded(trace) && !isTransformed(options))
+      throw new UsageError(
+        `--seeds: every seed gives one result for ${trace}; add --shake 10m, or --resample WEEKS for a log`,
+      );
+  const begin = (trace: string, { cleaned }: { cleaned?: PlannedOutput }) => manySeeds(of(trace, cleaned));
+  const all = { kernel, names, work: CLUSTER_SEEDS, count: seeds, workers, begin };
+  return compareOnTraces(traces, all, options);
 }
 
-async function runs(
-  kernel: SlurmKernel,
-  {
-    name,
-    submissions,
-    workload,
-    configurations,
-    notRecorded,
-    changes,
-  }: Awaited<ReturnType<typeof readSubmitted>>,
-  startAt: StartAtOptions['startAt'],
-): Promise<SlurmRun[]> {
-  const ofJobs = unsupportedInJobs(configurations[0], submissions);
-  const bar = progress(`${submissions.length} jobs`);
-  const done: SlurmRun[] = [];
-  try {
-    for (const [c, configuration] of configurations.entries()) {
-      const onProgress = (share: number) => bar.show((c + share) / configurations.length);
-      const options = { kernel, trace: name, workload, changes, startAt, onProgress };
-      const run = await runOnSlurm(configuration, submissions, options);
-      const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
-      done.push({ ...run, unsupported, notRecorded });
-    }
-  } finally {
-    bar.hide();
-  }
-  return done;
+/** Each configuration is a separate piece of work. */
+async function oneSeed({
+  trace,
+  options,
+  configurations: configured,
+  warn,
+}: OfTrace): Promise<Begun<RunWork, SlurmRun>> {
+  const { json, engine, startAt, report } = options;
+  const { configurations, ...submitted } = await readSubmitted(trace, options, configured);
+  warn({ ...submitted, configurations });
+  const runs: SlurmRun[] = [];
+  const orders = configurations.map((configuration, c) => ({
+    work: { submitted, configuration, startAt },
+    shared: () => ({ submitted }),
+    onResult: (run: SlurmRun) => {
+      runs[c] = run;
+    },
+  }));
+  const results = async () => {
+    if (json && areUnstarted(runs)) await printJson(unstartedDocument(runs, engine));
+    const found = compared(runs, { ...options, withSchedules: report !== undefined });
+    const { text, ...rest } = oneSeedResults(
+      { ...found, trace: shownOf(found.trace) },
+      CONFIGURATION_RESULTS,
+      options,
+    );
+    return {
+      ...rest,
+      text: () => [aboutTrace(found.trace), ...text()],
+      workload: found.trace,
+      isOfSeed: true,
+      schedules: found.schedules,
+    };
+  };
+  return { orders, results };
+}
+
+/** Each seed is a separate piece of work. */
+async function manySeeds({
+  trace,
+  options,
+  configurations,
+  kernel,
+  warn,
+}: OfTrace): Promise<Begun<SeedWork, SeedAnswers>> {
+  const { report, classes, by, warmup, cooldown, queues, partitions, reservations, outages, startAt } =
+    options;
+  const { manySeedsResults } = await import('../compare/manySeeds.ts');
+  const seeded = await readJobs(trace, options, configurations);
+  const [first] = seeded;
+  const submitted = await submittedOf(first, options, configurations, kernel);
+  warn(submitted);
+  const common = { queues, partitions, reservations, outages, startAt, classes, by, warmup, cooldown };
+  const runs: SeedAnswers['answers'][number][][] = configurations.map(() => []);
+  let ofFirst: Omit<SeedAnswers, 'answers'> | undefined;
+  const orders = seeded.map((jobs, i) => ({
+    // A page draws the first seed.
+    work: { ...jobs, configurations, options: { ...common, withSchedules: report !== undefined && i === 0 } },
+    shared: () => ({ configurations, ...sharedJobs(jobs) }),
+    onResult: (result: SeedAnswers) => {
+      if (i === 0) ofFirst = result;
+      for (const [c, answer] of result.answers.entries()) runs[c][i] = answer;
+    },
+  }));
+  const log = 'workload' in first && !('trace' in first.workload) ? first.workload : undefined;
+  const transforms = { ...transformsOf(options), loadOfLog: log && loadOfLog(log, options) };
+  const results = async () => {
+    const { shown, workload } = ofFirst as SeedAnswers;
+    const { text, ...rest } = manySeedsResults(shown, runs, CONFIGURATION_RESULTS, transforms);
+    return {
+      ...rest,
+      text: () => [aboutTrace(shown), ...text()],
+      workload: workload as Workload,
+      isOfSeed: true,
+    };
+  };
+  return { orders, results };
 }

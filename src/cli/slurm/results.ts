@@ -1,10 +1,10 @@
-// Makes the results of replays on a Slurm cluster: those of policies, and the reasons and causes that only Slurm has.
+// Makes the results of runs on a Slurm cluster: those of policies, and the reasons and causes that only Slurm has.
+import { DataError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
+import { classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
 import { type Differences, differences } from '../../metrics/differences.ts';
 import { type Grouping, groupsOf, type JobGroups } from '../../metrics/groups.ts';
-import type { Metrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { plural } from '../../report/format.ts';
@@ -13,6 +13,7 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import {
   cpusOf,
+  type NeverStart,
   neverStart,
   neverStartCauses,
   type OnCluster,
@@ -22,8 +23,10 @@ import {
 } from '../../slurm/machine/schedule.ts';
 import type { Unsupported } from '../../slurm/machine/unsupported.ts';
 import type { NotRecordedInJobs } from '../../slurm/machine/workloadSubmissions.ts';
+import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
+import type { Answer, Kind, Shown } from '../compare/results.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
@@ -34,75 +37,97 @@ export interface SlurmRun extends OnCluster {
 }
 
 /** The results of a configuration on the jobs of a trace. */
-interface SlurmAnswer {
-  readonly policy: Policy;
-  readonly metrics: Metrics;
-  readonly classes?: ClassMetrics[];
-  /** Schedule as packed by packSchedule(). */
-  readonly schedule: ArrayBuffer;
-  readonly hash: string;
-  readonly differences?: Differences;
+export interface SlurmAnswer extends Answer, Pick<SlurmRun, 'unsupported' | 'notRecorded'> {
+  readonly nodes: number;
+  readonly processors: number;
+  /** Number of jobs that last waited for each reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly neverStart: readonly string[];
+  readonly neverStartCauses: readonly NeverStart[];
 }
 
-/** A trace under the configurations. */
-export interface FoundOnSlurm {
-  readonly runs: readonly SlurmRun[];
-  readonly schedules: readonly Schedule[];
+export const CONFIGURATION_RESULTS: Kind<SlurmAnswer> = {
+  what: 'configuration',
+  system: ({ policy, nodes, processors }) => ({ configuration: policy.name, nodes, processors }),
+  run: ({ reasons, neverStart, neverStartCauses }) => ({ reasons, neverStart, neverStartCauses }),
+  warnings: ({ unsupported, notRecorded }) => ({
+    unsupported,
+    ...(notRecorded.length > 0 && { notRecorded }),
+  }),
+};
+
+/** The jobs of a seed under the configurations. */
+interface OfSeed {
   readonly answers: readonly SlurmAnswer[];
+  readonly differences: readonly (Differences | undefined)[];
   /** Groups of jobs under each configuration, if requested. */
   readonly groups?: readonly (readonly JobGroups[])[];
+  readonly schedules: readonly Schedule[];
   /** Workload on the first of the clusters. */
   readonly trace: Workload;
 }
 
-/** The results over the jobs that start under every configuration. @param runs of one trace */
+export interface ComparedOptions extends LeftOut {
+  readonly classes?: boolean;
+  readonly by?: readonly Grouping[];
+  /** True if the answers must hold the schedules. */
+  readonly withSchedules?: boolean;
+}
+
+/**
+ * The results over the jobs that start under every configuration.
+ *
+ * @param runs of the jobs of one seed
+ * @throws DataError if there are none
+ */
 export function compared(
   runs: readonly SlurmRun[],
-  { classes, by, ...leftOut }: LeftOut & { classes?: boolean; by?: readonly Grouping[] },
-): FoundOnSlurm {
+  { classes, by, withSchedules, ...leftOut }: ComparedOptions,
+): OfSeed {
+  if (areUnstarted(runs)) throw new DataError(unstartedText(runs));
   const places = started(runs[0]).filter((place) => runs.every(({ found }) => found.start[place] >= 0));
   const schedules = runs.map((run) => scheduleOn(run, places, runs));
   const [first] = schedules;
   const counts = countedJobs(first.workload, countedSpan(first.workload, leftOut));
   const answers = schedules.map((schedule, i) => ({
     policy: policyOf(schedule.policy),
+    nodes: runs[i].cluster.nodes.length,
+    processors: cpusOf(runs[i].cluster),
     metrics: metrics(schedule, counts),
     ...(classes && { classes: classMetrics(schedule, counts) }),
-    schedule: packSchedule(schedule),
+    ...(withSchedules && { schedule: packSchedule(schedule) }),
     hash: scheduleHash(schedule.start, schedule.end),
-    ...(i > 0 && { differences: differences(first.workload, first, schedule, counts) }),
+    ...(runs[i].workload && resampledOf(runs[i].workload)),
+    reasons: reasonCounts(schedule),
+    neverStart: neverStart(runs[i]),
+    neverStartCauses: neverStartCauses(runs[i]),
+    unsupported: runs[i].unsupported,
+    notRecorded: runs[i].notRecorded,
+    seconds: runs[i].seconds,
   }));
-  const groups = by && groupsOf(first.workload, by, schedules, counts);
-  return { runs, schedules, answers, groups, trace: first.workload };
+  return {
+    answers,
+    differences: schedules.map((schedule, i) =>
+      i > 0 ? differences(first.workload, first, schedule, counts) : undefined,
+    ),
+    groups: by && groupsOf(first.workload, by, schedules, counts),
+    schedules,
+    trace: first.workload,
+  };
 }
 
 /** A configuration in the form of a page's policy: a scheduler that the page does not have. */
 function policyOf(name: string): Policy {
   return { name, order: 'fcfs', backfilling: 'none', source: name };
 }
+/** The description of a workload on a cluster, whose jobs are those that start. */
+export function shownOf({ name, processors, cleaning }: Workload): Shown {
+  return { name, jobs: cleaning.jobs, processors, cleaning };
+}
 
-/** The results as one JSON document. */
-export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
-  const documents = found.map(({ trace: { name, cleaning }, answers, groups, runs, schedules }) => ({
-    trace: { name, jobs: cleaning.jobs, cleaning },
-    results: answers.map(({ policy, metrics: numbers, differences: from, classes, hash }, i) => ({
-      configuration: policy.name,
-      nodes: runs[i].cluster.nodes.length,
-      processors: cpusOf(runs[i].cluster),
-      metrics: numbers,
-      ...(from && { differences: from }),
-      ...(classes && { classes }),
-      ...(groups && { groups: groups[i] }),
-      hash,
-      reasons: reasonCounts(schedules[i]),
-      neverStart: neverStart(runs[i]),
-      neverStartCauses: neverStartCauses(runs[i]),
-      unsupported: runs[i].unsupported,
-      ...(runs[i].notRecorded.length > 0 && { notRecorded: runs[i].notRecorded }),
-      seconds: runs[i].seconds,
-    })),
-  }));
-  return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
+/** True if no job starts in any run. */
+export function areUnstarted(runs: readonly SlurmRun[]): boolean {
+  return runs.every((run) => started(run).length === 0);
 }
 
 /** The JSON document of runs in which no job starts. */

@@ -19,8 +19,9 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
-import { notesOf, partitionNames, readConfigurations, withCalendar } from './conf.ts';
+import { notesOf, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
+import { partitionNames } from './submitted.ts';
 import { configurationWarnings, printWarnings, warningsOf } from './warnings.ts';
 
 /** Limits are whole minutes. */

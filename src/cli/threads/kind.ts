@@ -12,7 +12,16 @@ export type Does<Work, Result> = (work: Work, watched: Watched) => Promise<Resul
 /** A kind of work. Its pieces are plain data, and so are their results. */
 export interface Kind<Work, Result> {
   /** Name by which worker.ts finds it. */
-  readonly name: 'replays' | 'drawn' | 'requested' | 'sessions' | 'backtest' | 'fit' | 'sweep';
+  readonly name:
+    | 'replays'
+    | 'clusterRuns'
+    | 'clusterSeeds'
+    | 'drawn'
+    | 'requested'
+    | 'sessions'
+    | 'backtest'
+    | 'fit'
+    | 'sweep';
   /** Makes the worker of a thread, which keeps the common data of several pieces. */
   worker(kernel: Kernel): Does<Work, Result>;
 }

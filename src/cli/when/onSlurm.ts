@@ -12,7 +12,8 @@ import { runOnSlurm, type SlurmConfiguration, slurmTiming } from '../../slurm/ma
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
+import { readConfigurations } from '../slurm/conf.ts';
+import { readSubmitted } from '../slurm/submitted.ts';
 import { printWarnings, warningsOf } from '../slurm/warnings.ts';
 import type { WhenOptions } from './parameters.ts';
 

@@ -16,13 +16,14 @@ import type { SweepWarning } from '../../../sweep/part.ts';
 import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../../trace/transform/transformed.ts';
 import { commandKernel } from '../../common/engine.ts';
-import { readConfigurations, readSubmitted } from '../../slurm/conf.ts';
+import { readConfigurations } from '../../slurm/conf.ts';
 import {
   type ClusterOptions,
   SLURM_REPLAY,
   type StartAtOptions,
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
+import { readJobs, submittedOf } from '../../slurm/submitted.ts';
 import { warningsOf } from '../../slurm/warnings.ts';
 import {
   type CommandRunner,
@@ -98,11 +99,12 @@ function changesOf(options: Record<string, unknown>): Map<string, string | boole
 }
 
 function runner(
-  { engine }: Kernel,
+  pool: Kernel,
   _: number,
   ofGroups: readonly GroupMeasure[] = [],
   warn: (warnings: readonly SweepWarning[]) => void = () => {},
 ): CommandRunner {
+  const { engine } = pool;
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
@@ -116,7 +118,8 @@ function runner(
       const trace = isUnseeded(argument as string) ? `${argument}:${seed}` : (argument as string);
       const ofSeed = [];
       for (const [c, configuration] of configurations.entries()) {
-        const submitted = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
+        const [read] = await readJobs(trace, { ...options, seed }, [configuration]);
+        const submitted = await submittedOf(read, options, [configuration], pool, sites[c]);
         const { submissions, workload, configurations: dated } = submitted;
         warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
         const { startAt } = options;

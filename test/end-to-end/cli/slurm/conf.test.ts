@@ -140,7 +140,6 @@ test('schedules, metrics and a page are written', async () => {
 test.each([
   ['--policy', 'easy'],
   ['--processors', '4'],
-  ['--seeds', '3'],
   ['--stream'],
   ['--attempts', 'attempts.csv'],
 ])('%s is of a replay without a cluster', async (...words) => {

@@ -1,8 +1,10 @@
 // Where no job starts, the message and the JSON document have the causes.
 import { expect, test } from 'vitest';
+import { oneSeedResults } from '../../../../src/cli/compare/oneSeed.ts';
 import {
+  CONFIGURATION_RESULTS,
   compared,
-  slurmDocument,
+  shownOf,
   unstartedDocument,
   unstartedText,
 } from '../../../../src/cli/slurm/results.ts';
@@ -70,8 +72,10 @@ test('several causes, and several configurations', async () => {
 
 test('where some start, the document has the causes of the others', async () => {
   const found = compared([await ran(CONF, [job('-n 1 -t 5'), job('-t 61')])], {});
-  const document = JSON.parse(JSON.stringify(slurmDocument([found], 'wasm')));
-  expect(document.results[0]).toMatchObject({
+  const shown = { ...found, trace: shownOf(found.trace) };
+  const { document } = oneSeedResults(shown, CONFIGURATION_RESULTS, { seed: 1 });
+  const { results } = JSON.parse(JSON.stringify(document));
+  expect(results[0]).toMatchObject({
     neverStart: ['2'],
     neverStartCauses: [{ reason: 'PartitionTimeLimit', jobs: ['2'] }],
   });

@@ -1,32 +1,24 @@
-// Writes the page of `specula replay --report`, with the workload and the results.
+// Writes the page of --report, with the workload and the results.
 
 import { UsageError } from '../../errors.ts';
-import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
-import type { JobGroups } from '../../metrics/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { labStateOf, type ShownOptions } from '../lab/labState.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { policiesText } from '../scheduler/schedulerFile.ts';
-import type { ReplayCommandOptions } from './parameters.ts';
-import type { ReplayAnswer } from './task.ts';
+import type { Results } from './results.ts';
 
 /** Content of a page about a trace. */
-interface Reported {
+interface Reported extends Pick<Results, 'answers' | 'groups' | 'overSeeds'> {
   readonly trace: string;
-  /** The workload as it was read, because the page transforms it. */
   readonly workload: Workload;
-  /** Answers of the one seed, or of the first of several. */
-  readonly answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'hash' | 'schedule'>[];
-  /** Groups of jobs under each policy. */
-  readonly groups?: readonly (readonly JobGroups[])[];
-  /** Results over several seeds. */
-  readonly overSeeds?: readonly PolicyOverSeeds[];
+  /** True if the workload is as the first seed made it; else the page transforms it. */
+  readonly isOfSeed?: boolean;
 }
 
 /** @throws UsageError for a replay that a page cannot repeat */
 export function checkReport(
-  { report, grace, feedback }: ReplayCommandOptions,
+  { report, grace, feedback }: { report?: string; grace?: number; feedback?: boolean },
   policies: readonly Policy[],
 ): void {
   if (report === undefined) return;
@@ -41,7 +33,7 @@ export function checkReport(
 /** Report pages are rare, so their files are loaded only when needed. */
 export async function writeReport(
   output: PlannedOutput,
-  { trace, workload, answers, groups, overSeeds }: Reported,
+  { trace, workload, isOfSeed, answers, groups, overSeeds }: Reported,
   options: ShownOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
@@ -50,7 +42,7 @@ export async function writeReport(
   const state = labStateOf(trace, workload, policies, options);
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
   await writeOutput(output, [
-    reportPage(workload, shown, state, { warmup, cooldown }, { overSeeds, groups }),
+    reportPage(workload, shown, state, { warmup, cooldown }, { overSeeds, groups, isOfSeed }),
   ]);
 }
 

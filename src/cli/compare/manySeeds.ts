@@ -1,0 +1,68 @@
+// The results of several seeds: each makes another workload of a trace, or other runtime estimates. Systems are
+// compared seed by seed.
+import { UsageError } from '../../errors.ts';
+import { overSeeds } from '../../experiment/overSeeds.ts';
+import { seedsText } from '../../report/seedsText.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
+import { transformFlags } from '../common/transforms.ts';
+import { type Answer, type Kind, type Results, type Shown, traceDocument } from './results.ts';
+
+/** Options that each run would need separately. */
+const ONE_RUN = ['schedule', 'attempts', 'classes', 'by'] as const;
+
+/** @throws UsageError for an option of one run */
+export function checkManySeeds(options: { readonly [Name in (typeof ONE_RUN)[number]]?: unknown }): void {
+  for (const name of ONE_RUN)
+    if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
+}
+
+/**
+ * The results over the seeds.
+ *
+ * @param runs the answers of each system, seed 1 first
+ * @param loadOfLog the load of the log, if the load of the seeds was changed
+ */
+export function manySeedsResults<A extends Answer>(
+  trace: Shown,
+  runs: readonly (readonly A[])[],
+  kind: Kind<A>,
+  { loadOfLog, ...transforms }: Transforms & { readonly loadOfLog?: number },
+): Results {
+  const all = overSeeds(
+    runs.map((answers) => ({
+      policy: answers[0].policy.name,
+      runs: answers.map((answer, i) => ({ seed: i + 1, ...answer })),
+    })),
+  );
+  const { name } = trace;
+  const seeds = runs[0].length;
+  const flags = transformFlags(transforms);
+  const head = `\nSeeds 1 to ${seeds}${flags === '' ? '' : `, each with${flags}`}:\n\n`;
+  return {
+    text: () => [head, seedsText(all, { what: kind.what, loadOfLog })],
+    rows: all.flatMap(({ policy, runs: ofSystem }) =>
+      ofSystem.map(({ seed, metrics, hash }) => ({ trace: name, policy, seed, metrics, hash })),
+    ),
+    means: all.map(({ policy, means, differences, ratios }) => ({
+      ...{ trace: name, policy, seeds, means, differences, ratios },
+    })),
+    // Means over the seeds with half the 95% interval, differences from the first system and ratios to it, and every
+    // run.
+    document: {
+      trace: traceDocument(trace),
+      results: all.map(({ runs: ofSystem, means, differences, ratios }) => ({
+        ...kind.system(ofSystem[0]),
+        means,
+        ...(differences && { differences, ratios }),
+        ...kind.warnings?.(ofSystem[0]),
+        runs: ofSystem.map(({ seed, metrics, hash, resampled, ...answer }) => ({
+          ...{ seed, metrics, hash, resampled },
+          ...kind.run(answer as unknown as A),
+          seconds: answer.seconds,
+        })),
+      })),
+    },
+    answers: runs.map(([answer]) => answer),
+    overSeeds: all,
+  };
+}

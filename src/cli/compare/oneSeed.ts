@@ -1,0 +1,58 @@
+import type { Differences } from '../../metrics/differences.ts';
+import type { JobGroups } from '../../metrics/groups.ts';
+import { groupsText } from '../../report/groupsText.ts';
+import { answerTable, classTable } from '../../report/replayText.ts';
+import { resemblanceText } from '../../report/resemblanceText.ts';
+import { type Answer, type Kind, type Results, type Shown, traceDocument } from './results.ts';
+
+/** A trace with the answers of the systems, in their order. */
+interface Found<A extends Answer> {
+  readonly trace: Shown;
+  readonly answers: readonly A[];
+  /** Differences of each system from the first, if requested. */
+  readonly differences?: readonly (Differences | undefined)[];
+  /** Groups of jobs under each system, if requested. */
+  readonly groups?: readonly (readonly JobGroups[])[];
+}
+
+/** The results of one seed. */
+export function oneSeedResults<A extends Answer>(
+  found: Found<A>,
+  kind: Kind<A>,
+  { seed }: { readonly seed: number },
+): Results {
+  const { trace, answers, differences, groups } = found;
+  return {
+    text: () => ['\n', ...tables(found, kind)],
+    rows: answers.map(({ policy, metrics, hash }) => ({
+      ...{ trace: trace.name, policy: policy.name, seed, metrics, hash },
+    })),
+    document: {
+      trace: traceDocument(trace),
+      results: answers.map((answer, i) => ({
+        ...kind.system(answer),
+        metrics: answer.metrics,
+        // Differences with 95% intervals.
+        ...(differences?.[i] && { differences: differences[i] }),
+        ...(answer.classes && { classes: answer.classes }),
+        ...(groups && { groups: groups[i] }),
+        hash: answer.hash,
+        ...kind.run(answer),
+        ...kind.warnings?.(answer),
+        seconds: answer.seconds,
+      })),
+    },
+    answers,
+    groups,
+  };
+}
+
+function tables<A extends Answer>({ trace, answers, groups }: Found<A>, { what }: Kind<A>): string[] {
+  const { resampled, loadOfLog } = trace.cleaning;
+  const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
+  const text = [...drawn, answerTable(answers, { what, loadOfLog })];
+  const byName = answers.map(({ policy: { name }, classes = [] }) => ({ name, classes }));
+  if (answers.some(({ classes }) => classes)) text.push('\n', classTable(byName, what));
+  if (groups) text.push('\n', groupsText(byName.map(({ name }, i) => ({ name, groups: groups[i] }))));
+  return text;
+}
