@@ -1,7 +1,7 @@
 // Describes the parameters of the metrics of a replay.
 import { GROUPINGS } from '../metrics/groups.ts';
 import { duration, flag, parsed } from './parameter.ts';
-import { groupings } from './values.ts';
+import { oneOrMoreOf } from './values.ts';
 
 /** Parameters for the jobs that the metrics leave out. */
 export const LEFT_OUT = {
@@ -16,6 +16,6 @@ export const TABLES = {
     'Output',
     '<list>',
     `also print waits and slowdowns by groups of jobs: ${GROUPINGS.join(', ')}`,
-    groupings,
+    oneOrMoreOf(GROUPINGS),
   ),
 };

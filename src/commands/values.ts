@@ -4,7 +4,6 @@ import { parseBounds, parseValues } from '../experiment/valueRange.ts';
 import { readDuration } from '../input/duration.ts';
 import { decimalNumber } from '../input/number.ts';
 import { readSeed, SEED_EXPECTED } from '../input/seed.ts';
-import { GROUPINGS, type Grouping } from '../metrics/groups.ts';
 import type { Bounds } from '../sessions/users.ts';
 import { fieldList } from '../trace/sacct/fieldList.ts';
 import { dateTimeSeconds } from '../trace/times.ts';
@@ -141,14 +140,15 @@ export function share(text: string): number {
   return value;
 }
 
-/** Parses the fields by which jobs are grouped: `user,size`. Each is taken once. */
-export function groupings(text: string): Grouping[] {
-  const words = new Set(text.split(',').map((word) => word.trim()));
-  const isGrouping = (word: string): word is Grouping => (GROUPINGS as readonly string[]).includes(word);
-  const found = [...words].filter(isGrouping);
-  if (found.length < words.size)
-    throw new InvalidValue(`expected one or more of ${GROUPINGS.join(', ')}, separated by commas`);
-  return found;
+/** Parses some of the known words, separated by commas: `user,size`. Each is taken once. */
+export function oneOrMoreOf<Word extends string>(known: readonly Word[]): (text: string) => Word[] {
+  return (text) => {
+    const words = new Set(text.split(',').map((word) => word.trim()));
+    const found = [...words].filter((word): word is Word => (known as readonly string[]).includes(word));
+    if (found.length < words.size)
+      throw new InvalidValue(`expected one or more of ${known.join(', ')}, separated by commas`);
+    return found;
+  };
 }
 
 /** Parses a list or a range of values. */

@@ -2,14 +2,21 @@ import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/bas
 import { count, duration, durationBeside, percent, plural } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-/** Number of users in the table; --json has all. */
-const USERS = 6;
+/** Number of users, and of accounts, in the table; --json has all. */
+const SHOWN = 6;
 const NAMES = 6;
 const HEADINGS = [
   ...['jobs', 'wait (log)', 'wait (model)', 'median (log)', 'median (model)'],
   ...['p90 (log)', 'p90 (model)', 'start difference'],
 ];
-const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
+const WORDS = {
+  partition: 'partition',
+  qos: 'QOS',
+  user: 'user',
+  account: 'account',
+  size: 'CPUs',
+  nodes: 'nodes',
+} as const;
 
 /**
  * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and its reliability.
@@ -27,8 +34,9 @@ export function baselineText(
 
 function table(rows: readonly BaselineRow[]): string {
   const columns: Column[] = [{ title: '', align: 'left' }, ...HEADINGS.map((title): Column => ({ title }))];
-  const users = rows.filter(({ by }) => by === 'user');
-  const shown = rows.filter((row) => row.by !== 'user' || users.indexOf(row) < USERS);
+  const first = (by: BaselineRow['by']) => rows.filter((row) => row.by === by).slice(0, SHOWN);
+  const kept = new Set([...first('user'), ...first('account')]);
+  const shown = rows.filter((row) => (row.by !== 'user' && row.by !== 'account') || kept.has(row));
   const timesOf = ({ log, model, apart }: BaselineRow) => [
     log.mean,
     model.mean,

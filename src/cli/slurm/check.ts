@@ -19,7 +19,7 @@ import { printWarnings, warningsOf } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
-  const { engine, json, slurmConf, startAt, warmup, cooldown } = options;
+  const { engine, json, by, slurmConf, startAt, warmup, cooldown } = options;
   const configured = readConfigurations(slurmConf, options);
   if (configured.length > 1)
     throw new UsageError(`--slurm-conf '${slurmConf}': a log is checked on the one cluster on which it ran`);
@@ -39,12 +39,10 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
   const read = run.workload ?? workload;
   const span = countedSpan(workload, { warmup, cooldown });
-  const baseline = baselineOf(
-    run,
-    (submit) => span === undefined || (submit >= span.from && submit <= span.to),
-  );
+  const counts = (submit: number) => span === undefined || (submit >= span.from && submit <= span.to);
+  const baseline = baselineOf(run, counts, by);
   const unknown = missingColumns(workload).flatMap((one) => one.unknown ?? []);
-  const trust = unknown.length > 0 ? undefined : trustOf(baseline);
+  const trust = unknown.length > 0 ? undefined : trustOf(baselineOf(run, counts, ['partition']));
   if (json) {
     const { rows: groups, ...rest } = baseline;
     await printJson({

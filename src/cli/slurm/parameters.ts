@@ -2,11 +2,13 @@
 
 import { CLUSTER, PARTITIONS, START_AT } from '../../commands/cluster.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
-import { flag, needed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { flag, needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
 import { SEEDS } from '../../commands/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { READING } from '../../commands/trace.ts';
+import { oneOrMoreOf } from '../../commands/values.ts';
 import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
+import { BASELINE_GROUPINGS } from '../../slurm/machine/baseline/baseline.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { MEANS, REPLAY_OUTPUTS, withoutSeeds } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
@@ -27,7 +29,20 @@ export const SLURM_REPLAY = {
   ...workers(' for several configurations, seeds or traces'),
 };
 
-export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...START_AT, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
+export const SLURM_CHECK = {
+  ...CLUSTER,
+  ...OF_JOBS,
+  ...START_AT,
+  ...LEFT_OUT,
+  by: parsed(
+    'Output',
+    '<list>',
+    `groups of jobs: ${BASELINE_GROUPINGS.join(', ')} [default: partition,qos,user,size]`,
+    oneOrMoreOf(BASELINE_GROUPINGS),
+  ),
+  ...JSON_OUTPUT,
+  ...ENGINE,
+};
 
 export const SLURM_EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
-import { columnMap, groupings, InvalidValue } from '../../../src/commands/values.ts';
+import { columnMap, InvalidValue, oneOrMoreOf } from '../../../src/commands/values.ts';
 import { bounded } from '../../../src/distribution/bounded.ts';
 import { parseDiscrete } from '../../../src/distribution/discrete.ts';
 import { equallySpaced } from '../../../src/distribution/equallySpaced.ts';
@@ -17,6 +17,7 @@ import { wholeText } from '../../../src/input/wholeFile.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { schemeOf } from '../../../src/lab/page/gantt/colors.ts';
 import { formatState, parseState } from '../../../src/lab/page/state.ts';
+import { GROUPINGS } from '../../../src/metrics/groups.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';
@@ -276,7 +277,7 @@ export function readers(
       },
     ),
     groupings: text(['user,size', 'account', 'nodes,queue,partition'], (given) =>
-      asUsage(() => groupings(given)),
+      asUsage(() => oneOrMoreOf(GROUPINGS)(given)),
     ),
     application: text(['ann/mesh_#/16', '/x', 'bob'], parseApplication),
     'policies and files': text(

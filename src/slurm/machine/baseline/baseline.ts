@@ -12,13 +12,17 @@ interface WaitsOfJobs {
   readonly p99: number;
 }
 
-const BASELINE_GROUPINGS = ['partition', 'qos', 'user', 'size'] as const;
+/** Properties by which the jobs of a check can be grouped. */
+export const BASELINE_GROUPINGS = ['partition', 'qos', 'user', 'account', 'size', 'nodes'] as const;
+export type BaselineGrouping = (typeof BASELINE_GROUPINGS)[number];
+
+const USUAL: readonly BaselineGrouping[] = ['partition', 'qos', 'user', 'size'];
 
 /** Some jobs as the log has them, and as the model has them. */
 export interface BaselineRow {
   /** Absent: all jobs. */
-  readonly by?: (typeof BASELINE_GROUPINGS)[number];
-  /** The name of the group; sizes are CPUs, as `3 to 4`. */
+  readonly by?: BaselineGrouping;
+  /** The name of the group; sizes are CPUs, as `3 to 4`, and numbers of nodes alike. */
   readonly group: string;
   readonly jobs: number;
   readonly log: WaitsOfJobs;
@@ -30,7 +34,7 @@ export interface BaselineRow {
 }
 
 export interface Baseline {
-  /** All jobs first, then by partition, QOS, user and size; the most jobs first, sizes ascending. */
+  /** All jobs first, then each grouping; the most jobs first, sizes ascending. */
   readonly rows: readonly BaselineRow[];
   /** Jobs that really ran and that the model never starts, by cause. */
   readonly neverStart: readonly NeverStart[];
@@ -45,8 +49,15 @@ interface Compared {
   readonly apart: number;
 }
 
-/** @param counts whether a job counts, by its submission */
-export function baselineOf(run: OnCluster, counts: (submit: number) => boolean = () => true): Baseline {
+/**
+ * @param counts whether a job counts, by its submission
+ * @param groupings default: partition, qos, user and size
+ */
+export function baselineOf(
+  run: OnCluster,
+  counts: (submit: number) => boolean = () => true,
+  groupings = USUAL,
+): Baseline {
   const { jobs, submissions, found } = run;
   const places = started(run).filter((place) => counts(jobs[place].submit));
   const compared = places.flatMap((place): Compared[] => {
@@ -59,36 +70,32 @@ export function baselineOf(run: OnCluster, counts: (submit: number) => boolean =
     ];
   });
   return {
-    rows: [
-      rowOf('all', compared),
-      ...BASELINE_GROUPINGS.flatMap((by) => rowsBy(by, groupOf(run, by), compared)),
-    ],
+    rows: [rowOf('all', compared), ...groupings.flatMap((by) => rowsBy(by, groupOf(run, by), compared))],
     neverStart: neverStartCauses(run, counts),
     unknown: places.length - compared.length,
   };
 }
 
-function groupOf(
-  { jobs, submissions, cluster }: OnCluster,
-  by: (typeof BASELINE_GROUPINGS)[number],
-): (place: number) => string {
+function groupOf({ jobs, submissions, cluster }: OnCluster, by: BaselineGrouping): (place: number) => string {
   const option = (name: string) => (place: number) => submissions[place].options.get(name) ?? 'none';
   if (by === 'qos') return option('qos');
   if (by === 'user') return option('uid');
+  if (by === 'account') return option('account');
   if (by === 'partition')
     return (place) => jobs[place].partitions.map((one) => cluster.partitions[one].name).join(',');
+  if (by === 'nodes') return (place) => sizeOf(jobs[place].minNodes);
   return (place) => sizeOf(Math.max(jobs[place].tasks * jobs[place].cpusPerTask, jobs[place].minNodes));
 }
 
 /** Powers of two: 1, 2, 3 to 4, 5 to 8. */
-function sizeOf(cpus: number): string {
-  const most = 2 ** Math.ceil(Math.log2(cpus));
+function sizeOf(count: number): string {
+  const most = 2 ** Math.ceil(Math.log2(count));
   const least = most / 2 + 1;
   return least >= most ? `${most}` : `${least} to ${most}`;
 }
 
 function rowsBy(
-  by: (typeof BASELINE_GROUPINGS)[number],
+  by: BaselineGrouping,
   group: (place: number) => string,
   compared: readonly Compared[],
 ): BaselineRow[] {
@@ -102,7 +109,7 @@ function rowsBy(
   const rows = [...groups].map(([name, list]) => ({ by, ...rowOf(name, list) }));
   const least = ({ group: name }: BaselineRow) => Number.parseInt(name, 10);
   return rows.sort((a, b) =>
-    by === 'size' ? least(a) - least(b) : b.jobs - a.jobs || (a.group < b.group ? -1 : 1),
+    by === 'size' || by === 'nodes' ? least(a) - least(b) : b.jobs - a.jobs || (a.group < b.group ? -1 : 1),
   );
 }
 

@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { baselineOf, trustOf } from '../../../../src/slurm/machine/baseline/baseline.ts';
+import {
+  type BaselineGrouping,
+  baselineOf,
+  trustOf,
+} from '../../../../src/slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../../../src/slurm/machine/baseline/touched.ts';
 import type { SlurmSubmission } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
@@ -31,7 +35,7 @@ function submission(
 const SUBMISSIONS = [
   submission(1, 0, 0, { ntasks: '4', uid: 'ann', qos: 'normal' }),
   submission(2, 10, 130, { ntasks: '4', uid: 'ann' }),
-  submission(3, 20, 25, { ntasks: '3', uid: 'bob', partition: 'side' }),
+  submission(3, 20, 25, { ntasks: '3', uid: 'bob', partition: 'side', account: 'chem' }),
   submission(4, 30, undefined, { ntasks: '1', uid: 'bob', partition: 'side' }),
   submission(5, 40, 45, { ntasks: '4', time: '99' }),
   submission(6, 50, 55, { ntasks: '9' }),
@@ -71,6 +75,14 @@ test('waits of the log and of the model are shown side by side, also by group', 
       jobs: ['6'],
     },
   ]);
+});
+
+test('groups are those that were requested', async () => {
+  const rows = (by: BaselineGrouping[]) => run().then((found) => baselineOf(found, () => true, by).rows);
+  const names = async (...by: BaselineGrouping[]) =>
+    (await rows(by)).slice(1).map(({ by: of, group, jobs }) => `${of} ${group}: ${jobs}`);
+  expect(await names('account', 'nodes')).toEqual(['account none: 2', 'account chem: 1', 'nodes 1: 3']);
+  expect(await names('size')).toEqual(['size 3 to 4: 3']);
 });
 
 test('only jobs of the span count', async () => {
