@@ -16,7 +16,7 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
   clusterRuns: async () => (await import('./slurm/runs.ts')).CLUSTER_RUNS,
   clusterSeeds: async () => (await import('./slurm/runs.ts')).CLUSTER_SEEDS,
   drawn: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.drawn,
-  requested: async () => (await import('./speculate/requested.ts')).REQUESTED,
+  speculated: async () => (await import('./speculate/task.ts')).SPECULATED,
   sessions: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.sessions,
   backtest: async () => (await import('./when/backtest.ts')).BACKTEST,
   fit: async () => (await import('./when/fit.ts')).FIT,

@@ -46,7 +46,7 @@ const PIECES = 16;
 /** The most seeds of a piece. */
 const MOST_SEEDS = 20;
 
-function piecesOf(task: Task): Task[] {
+export function piecesOf<T extends Pick<Task, 'firstSeed' | 'seeds'>>(task: T): T[] {
   const { firstSeed, seeds } = task;
   const size = Math.min(MOST_SEEDS, Math.ceil(seeds / PIECES));
   return Array.from({ length: Math.ceil(seeds / size) }, (_, i) => ({

@@ -9,6 +9,8 @@ import { type Requester, requester } from '../stochastic/requests/drawnRequests.
 import { parseRequestStrategies } from '../stochastic/requests/strategy.ts';
 import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts';
 import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
+import type { Tries } from '../stochastic/results/tries.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
 /** A source whose distributions are prepared, and the strategies that were computed for them. */
@@ -19,6 +21,26 @@ interface Prepared {
 
 /** The schedule of one run, from its plain data. */
 export type RunMaker = (kind: RunKind) => Promise<SpeculateOptions>;
+
+/** Jobs with their requests, and how the attempts of their runs are measured. */
+export interface MeasuredWorkload {
+  make(): Promise<StochasticWorkload>;
+  measure(workload: StochasticWorkload, tries: Tries): RunMetrics;
+}
+
+function measured(
+  { description, jobs }: DrawnWorkload,
+  workload: StochasticWorkload,
+  tries: Tries,
+): RunMetrics {
+  const { applications } = description;
+  const isLarge = (job: number) => !applications[jobs.application[job]].small;
+  return {
+    all: speculationMetrics(workload, tries),
+    large: applications.some(({ small }) => small) ? speculationMetrics(workload, tries, isLarge) : null,
+    stream: workload.stream ? streamMetrics(workload, tries, workload.stream) : null,
+  };
+}
 
 /** Runs tasks. Whatever does not depend on the seed is computed once; each thread has its own TaskWorker. */
 export class TaskWorker {
@@ -41,13 +63,11 @@ export class TaskWorker {
     { workload, strategies, runs, firstSeed, seeds }: Task,
     onProgress?: (share: number) => void,
   ): Promise<TaskResult> {
-    const { description, requesters } = await this.#prepare(workload);
-    const give = await Promise.all(strategies.map((text) => this.#requester(description, requesters, text)));
     const result: RunMetrics[][][] = [];
     for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      const drawn = await drawWorkload(description, { seed, kernel: this.#kernel });
       const ofSeed: RunMetrics[][] = [];
-      for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
+      for (const one of await this.workloads(workload, strategies, seed))
+        ofSeed.push(await this.#runSeed(one, runs));
       result.push(ofSeed);
       onProgress?.(result.length / seeds);
       await this.#pauses.ifDue();
@@ -55,20 +75,31 @@ export class TaskWorker {
     return result;
   }
 
-  async #runSeed(drawn: DrawnWorkload, give: Requester, runs: readonly RunKind[]): Promise<RunMetrics[]> {
-    const { applications } = drawn.description;
-    const { application } = drawn.jobs;
-    const someSmall = applications.some(({ small }) => small);
-    const workload = await give(drawn);
+  /**
+   * The jobs that a seed draws, with the requests of each strategy.
+   *
+   * @throws UsageError or DataError, one line
+   */
+  async workloads(
+    source: WorkloadSource,
+    strategies: readonly string[],
+    seed: number,
+  ): Promise<MeasuredWorkload[]> {
+    const { description, requesters } = await this.#prepare(source);
+    const give = await Promise.all(strategies.map((text) => this.#requester(description, requesters, text)));
+    const drawn = await drawWorkload(description, { seed, kernel: this.#kernel });
+    return give.map((requests) => ({
+      make: () => requests(drawn),
+      measure: (workload, tries) => measured(drawn, workload, tries),
+    }));
+  }
+
+  async #runSeed({ make, measure }: MeasuredWorkload, runs: readonly RunKind[]): Promise<RunMetrics[]> {
+    const workload = await make();
     const found: RunMetrics[] = [];
     for (const kind of runs) {
       const { tries } = await speculate(workload, { ...(await this.#make(kind)), kernel: this.#kernel });
-      const isLarge = (job: number) => !applications[application[job]].small;
-      found.push({
-        all: speculationMetrics(workload, tries),
-        large: someSmall ? speculationMetrics(workload, tries, isLarge) : null,
-        stream: workload.stream ? streamMetrics(workload, tries, workload.stream) : null,
-      });
+      found.push(measure(workload, tries));
     }
     return found;
   }

@@ -18,7 +18,7 @@ import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
+import { checkStated, givenWorkloads } from '../speculate/workloads.ts';
 import { notesOf, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
 import { partitionNames } from './submitted.ts';
@@ -84,7 +84,8 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
   if (json) {
     const workload = basename(file);
     await printJson({ version, engine, workload, speculativeBackfilling, results });
-  } else await printText(speculationTable(results.map((result, i) => ({ ...result, name: names[i] }))));
+  } else
+    await printText(speculationTable(results.map(({ metrics }, i) => ({ name: names[i], all: metrics }))));
 }
 
 /** Returns the comparison over the jobs that are done in all runs. Differences are from the first. */

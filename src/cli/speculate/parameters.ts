@@ -6,19 +6,19 @@ import {
   idle,
   output,
   type Parameters,
-  parsed,
   text,
   usually,
   type ValuesOf,
 } from '../../commands/parameter.ts';
+import { SEEDS } from '../../commands/replay.ts';
 import { checkpoints, onLimit, SCENARIOS, withoutCheckpoints } from '../../commands/requests.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { TRACE } from '../../commands/trace.ts';
-import { positiveInteger } from '../../commands/values.ts';
 import { drawsTimes, RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from '../../commands/varyingTimes.ts';
 import { FEEDBACK, seedOf, TRANSFORMS } from '../../commands/whatIf.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
+import { withoutSeeds } from '../replay/parameters.ts';
 import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
 /** Parameters for the requests of jobs, on any machine. */
@@ -36,8 +36,8 @@ export const STRATEGIES_OF_JOBS = {
 const WITH_CHECKPOINTS = <P extends Parameters>(parameters: P) =>
   idle(withoutCheckpoints('user'), parameters);
 
-/** Values that the seed of a log draws. */
-const SEEDED = '--shake, --resample and random times of checkpoints';
+/** Values that a seed draws. */
+const SEEDED = 'drawn jobs, --shake, --resample and random times of checkpoints';
 
 /** On a cluster, requests are whole minutes, so the times are fixed. */
 export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace [default: 6m]'));
@@ -107,25 +107,15 @@ export const SPECULATE = {
   ...ofLog({
     ...TRANSFORMS,
     ...FEEDBACK,
-    ...idle(
-      ({ seeds }: { seeds?: number }) =>
-        seeds !== undefined && '--seeds n uses seeds 1 to n; leave one of them out',
-      idle(
-        (beside) => !isTransformed(beside) && !drawsTimes(beside) && `is the seed of ${SEEDED}`,
-        seedOf(SEEDED),
-      ),
-    ),
   }),
-  seeds: {
-    ...parsed(
-      'What if',
-      '<n>',
-      'use seeds 1 to n, and print means with 95% intervals, paired by seed; drawn jobs: 50 by default;' +
-        ' a log: with --shake, --resample, or random times of checkpoints',
-      positiveInteger,
+  ...withoutSeeds(
+    idle(
+      (beside, file) =>
+        isLog(file) && !isTransformed(beside) && !drawsTimes(beside) && `is the seed of ${SEEDED}`,
+      seedOf(SEEDED),
     ),
-    besideStudy: true,
-  },
+  ),
+  ...SEEDS,
   ...TRIES_OUTPUT,
   ...JSON_OUTPUT,
   ...workers(' for several seeds'),

@@ -1,83 +1,106 @@
-// Runs `specula speculate scenario:1` and `specula speculate DESCRIPTION.json`, which simulate workloads that are
-// drawn from distributions, for many seeds.
+// Runs `specula speculate --seeds n`: each seed draws the jobs, or makes another workload of a log. Strategies are
+// compared seed by seed.
 import { basename } from 'node:path';
+import { drawsTimes } from '../../commands/varyingTimes.ts';
 import { UsageError } from '../../errors.ts';
 import { meanEstimate, pairedDifference, pairedRatio, ratioToItself } from '../../experiment/estimate.ts';
 import { numbersOf, values } from '../../experiment/measures.ts';
-import { runTasks } from '../../experiment/runner.ts';
-import type { RunKind, Task, TaskResult, WorkloadSource } from '../../experiment/task.ts';
+import { piecesOf } from '../../experiment/runner.ts';
+import type { RunKind, TaskResult } from '../../experiment/task.ts';
+import type { Kernel } from '../../kernel/instance.ts';
 import { experimentText } from '../../report/experimentText.ts';
-import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
-import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { resemblanceText } from '../../report/resemblanceText.ts';
+import { isUnseeded } from '../../trace/generate/synthetic.ts';
+import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { flagOf } from '../common/given.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
-import { scenarioChoices } from '../common/scenarioChoices.ts';
+import { seededWorkloads, sharedWorkload } from '../common/seededWorkload.ts';
+import { transformFlags } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { workersFor } from '../scheduler/schedulerFile.ts';
-import { threadedRunner } from '../threads/experiments.ts';
+import { doAll } from '../threads/doAll.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
-
-const SEEDS = 50;
-
-/** Returns the source of workloads for a name such as `scenario:1`; undefined for the name of a file. */
-export function scenarioSource(name: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
-  const match = /^scenario:(.*)$/.exec(name);
-  if (!match) return undefined;
-  const number = ([1, 2, 3, 4] as const).find((known) => String(known) === match[1]);
-  if (number === undefined) throw new UsageError(`${name}: expected scenario:1 to scenario:4`);
-  return { scenario: number satisfies ScenarioNumber, options: scenarioChoices(options) };
-}
-
-/** The source of workloads in a description (JSON text), which states everything itself. */
-export function describedSource(
-  description: string,
-  file: string,
-  options: SpeculateCommandOptions,
-): WorkloadSource {
-  const [chosen] = Object.keys(scenarioChoices(options));
-  if (chosen !== undefined)
-    throw new UsageError(
-      `${flagOf(chosen)} is only for scenario:1 to scenario:4; ${file} states everything itself`,
-    );
-  return { description, file: basename(file) };
-}
+import { type NamedRun, SPECULATED, type SpeculateTask } from './task.ts';
+import { isStated, type JobsSource } from './workloads.ts';
 
 export async function speculateSeeds(
-  workload: WorkloadSource,
+  source: JobsSource,
   kind: RunKind,
   options: SpeculateCommandOptions,
 ): Promise<void> {
-  if (options.attempts !== undefined) throw new UsageError('--attempts is for one run, not for many seeds');
-  const strategies = parseRequestStrategies(options.strategy ?? 'hpc').map(({ text }) => text);
-  const { seeds = SEEDS } = options;
-  const task: Task = { workload, strategies, runs: [kind], firstSeed: 1, seeds };
-  const kernel = await commandKernel(options.engine);
+  const { seeds = 1, engine, json, workers, strategy, checkpoint, restart, charged, per } = options;
+  checkDraws(source, options);
+  const kernel = await commandKernel(engine);
+  const requests = { strategy, checkpoint, restart, charged, per };
+  const { about, tasks } = await tasksOf({ ...source, requests, kind }, options, seeds, kernel);
+  const runs: NamedRun[][] = [];
+  const orders = tasks.map((work) => ({
+    work,
+    shared: () => ({ drawn: work.drawn, ...sharedWorkload(work) }),
+    onResult(bySeed: NamedRun[][]) {
+      for (const [i, ofSeed] of bySeed.entries()) runs[work.firstSeed - 1 + i] = ofSeed;
+    },
+  }));
   const bar = progress(`${seeds} seeds`);
-  const run = threadedRunner(kernel, { workers: workersOf(kind, options) });
-  const [result] = await runTasks(run, [task], bar.show).finally(bar.hide);
-  if (options.json) await printJson(document(task, result));
-  else await printText(experimentText(result, strategies));
+  await doAll(kernel, SPECULATED, tasks.length, orders, {
+    workers: workersFor(typeof kind.policy === 'object' ? [kind.policy] : [], workers),
+    onProgress: (done) => bar.show(done / tasks.length),
+  }).finally(bar.hide);
+  const names = runs[0].map(({ name }) => name);
+  const resampled = runs.flatMap(([ofFirst]) => ofFirst.resampled ?? []);
+  const result = runs.map((ofSeed) => ofSeed.map(({ run }) => [run]));
+  if (json) {
+    const { timeout, ...ways } = kind;
+    await printJson({
+      version,
+      engine,
+      workload: source.drawn ?? basename(source.file),
+      ...ways,
+      seeds,
+      ...transformsOf(options),
+      ...(resampled.length > 0 && { resampled }),
+      results: seedResults(names, result),
+    });
+    return;
+  }
+  const flags = isTransformed(options) ? `, each with${transformFlags(options)}` : '';
+  const drawn = resampled.length > 0 ? `${resemblanceText(resampled)}\n` : '';
+  await printText(about, `Seeds 1 to ${seeds}${flags}:\n\n`, drawn, experimentText(result, names));
 }
 
-/** Returns the number of threads by workersFor(). */
-export function workersOf({ policy }: RunKind, { workers }: SpeculateCommandOptions): number | undefined {
-  return workersFor(typeof policy === 'object' ? [policy] : [], workers);
+/** @throws UsageError for an option of one run, or if all seeds would give one result */
+function checkDraws({ file, drawn }: JobsSource, options: SpeculateCommandOptions): void {
+  if (options.attempts !== undefined) throw new UsageError('--attempts is for one run, not for many seeds');
+  if (drawn !== undefined) return;
+  if (isStated(file)) throw new UsageError(`--seeds: ${file} states the jobs, and draws nothing`);
+  if (!isUnseeded(file) && !isTransformed(options) && !drawsTimes(options))
+    throw new UsageError(
+      `--seeds: every seed gives one result for ${file}; add --shake 10m or --resample WEEKS`,
+    );
 }
 
-function document(
-  { workload, strategies, runs: [{ timeout, ...kind }], firstSeed, seeds }: Task,
-  result: TaskResult,
-): object {
-  return { version, workload, ...kind, firstSeed, seeds, results: seedResults(strategies, result) };
+/** Seeds that draw jobs come in pieces. A seed of a log is a piece by itself. */
+async function tasksOf(
+  common: Omit<SpeculateTask, 'firstSeed' | 'seeds'>,
+  options: SpeculateCommandOptions,
+  seeds: number,
+  kernel: Kernel,
+): Promise<{ about: string; tasks: SpeculateTask[] }> {
+  if (common.drawn !== undefined) return { about: '', tasks: piecesOf({ ...common, firstSeed: 1, seeds }) };
+  const { first, seeded } = await seededWorkloads(common.file, options, seeds, kernel);
+  return {
+    about: `${aboutTrace(first)}\n`,
+    tasks: seeded.map(({ seed, ...one }) => ({ ...common, ...one, firstSeed: seed, seeds: 1 })),
+  };
 }
 
 /**
  * The numbers of every run, their means with intervals, and paired by seed their ratios to those of the first
  * strategy and their differences from them.
  */
-export function seedResults(strategies: readonly string[], result: TaskResult): object[] {
+function seedResults(strategies: readonly string[], result: TaskResult): object[] {
   return strategies.map((strategy, place) => {
     const runs = result.map((ofSeed) => numbersOf(ofSeed[place][0]));
     const means: Record<string, object> = {};

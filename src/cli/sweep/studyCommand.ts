@@ -17,7 +17,7 @@ export interface Setting {
 }
 
 /** A row of a run. The rows of a run have different names. */
-export interface NamedCells {
+interface NamedCells {
   readonly name: string;
   readonly cells: readonly Cell[];
 }

@@ -17,7 +17,7 @@ export interface Kind<Work, Result> {
     | 'clusterRuns'
     | 'clusterSeeds'
     | 'drawn'
-    | 'requested'
+    | 'speculated'
     | 'sessions'
     | 'backtest'
     | 'fit'

@@ -147,3 +147,41 @@ test.each([
   expect(stderr).toMatch(message);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
+
+test('drawn jobs have one seed, which --seed selects, or seeds 1 to n', async () => {
+  const drawn = written('drawn.json', {
+    processors: 8,
+    applications: [
+      { name: 'long', distribution: 'uniform(6h,16h)', jobs: 20, processors: 'uniform(1,8)' },
+      { distribution: 'uniform(1m,5m)', jobs: 9, processors: 1, arrivals: { every: '1h' }, small: true },
+    ],
+  });
+  const args = ['speculate', drawn, '--strategy', 'hpc,t-optimal', '--json'];
+  const document = async (...words: string[]) => JSON.parse((await specula([...args, ...words])).stdout);
+  const many = await document('--seeds', '2', '--workers', '2');
+  for (const seed of [1, 2]) {
+    const out = join(folder, 'drawn-{strategy}.csv');
+    const one = await document('--seed', `${seed}`, '--attempts', out);
+    expect(one).toMatchObject({ seed, workload: { file: 'drawn.json' } });
+    for (const [i, { strategy, metrics, large }] of one.results.entries()) {
+      const run = many.results[i].runs[seed - 1];
+      expect(run).toMatchObject({ 'all.meanResponse': metrics.meanResponse, 'large.jobs': large.jobs });
+      const rows = readFileSync(join(folder, `drawn-${strategy}.csv`), 'utf8')
+        .trimEnd()
+        .split('\n');
+      expect(rows.length - 1).toBeCloseTo(29 * (1 + metrics.failedTries), 6);
+    }
+  }
+  expect((await document()).results[0].metrics).toEqual((await document('--seed', '1')).results[0].metrics);
+  const { stdout } = await specula(['speculate', drawn]);
+  expect(stdout).toContain('large jobs');
+});
+
+test.each([
+  [['--seeds', '2'], /^specula: --seeds: .*three\.json states the jobs, and draws nothing\n$/],
+  [['--seed', '2'], /^specula: --seed: .*three\.json states the jobs, and draws nothing\n$/],
+])('%j: stated jobs have no seeds', async (words, line) => {
+  const { status, stderr } = await specula(['speculate', three, ...words]);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(line);
+});

@@ -35,6 +35,7 @@ test('speculate with several seeds prints means, intervals and ratios', async ()
   const { status, stdout, stderr } = await specula(['speculate', ...args, '50']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const lines = stdout.split('\n');
+  expect(lines.splice(0, 2)).toEqual(['Seeds 1 to 50:', '']);
   expect(lines[0]).toMatch(
     /^strategy +utilization, % +mean response, h +makespan, h +failed attempts \/ job$/,
   );
@@ -74,7 +75,7 @@ test('speculate prints the same document with any number of threads', async () =
     const mean = utilization.reduce((a: number, b: number) => a + b) / SEEDS;
     expect(means['all.utilization'].mean).toBeCloseTo(mean, 12);
     expect(means['large.jobs']).toEqual({ mean: 20, halfWidth: 0 });
-    expect(ratios['all.jobs']).toEqual({ value: 1, low: 1, high: 1 });
+    expect(ratios['all.jobs']).toEqual({ value: 1, low: 1, high: 1, p: 1 });
   }
 });
 
@@ -88,12 +89,12 @@ test('speculate says in one line what it cannot use, with its status', async () 
     [
       [two, '--distribution', 'beta'],
       2,
-      /^specula: distribution is only for scenario:1 to scenario:4; .*\n$/,
+      /^specula: --distribution is only for scenario:1 to scenario:4; .*\n$/,
     ],
     [['scenario:5'], 2, /^specula: scenario:5: expected scenario:1 to scenario:4\n$/],
     [['scenario:1', '--zeta', '0.5'], 2, /^specula: scenario 1 has no option zeta; .*\n$/],
     [['scenario:1', '--strategy', 'user'], 2, /^specula: strategy 'user': .*\n$/],
-    [['scenario:1', '--attempts', 'x.csv'], 2, /^specula: --attempts is for one run.*\n$/],
+    [['scenario:1', '--seeds', '2', '--attempts', 'x.csv'], 2, /^specula: --attempts is for one run.*\n$/],
   ] as const) {
     const { status, stdout, stderr } = await specula(['speculate', ...args]);
     expect({ status, stdout }, stderr).toEqual({ status: expected, stdout: '' });

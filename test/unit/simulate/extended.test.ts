@@ -53,7 +53,7 @@ test('jobs that are killed at their limits have no such columns and metrics', as
   expect(tries.extended).toBeUndefined();
   expect(metrics.extensions).toBeUndefined();
   expect(csv.split('\n')[0]).toBe('job,start,end,estimatedEnd,ok,speculative');
-  expect(speculationTable([{ name: 'a', metrics }])).not.toContain('extensions');
+  expect(speculationTable([{ name: 'a', all: metrics }])).not.toContain('extensions');
 });
 
 test('a checkpoint that was left out counts at the end of its attempt', async () => {
@@ -64,7 +64,7 @@ test('a checkpoint that was left out counts at the end of its attempt', async ()
   const { metrics, csv } = await run('extend:0', saving);
   expect(csv).toContain('\n0,0,13,13,0,0,,1\n1,13,14,15,1,0,13,0\n0,14,24,44,1,0,15,0\n');
   expect(metrics.spent).toEqual({ useful: 21, checkpoint: 1, restart: 2, wasted: 0 });
-  expect(speculationTable([{ name: 'a', metrics }])).toMatch(
+  expect(speculationTable([{ name: 'a', all: metrics }])).toMatch(
     /extensions +starts +lateness\n.*\na .* 1 +0% +0 s\n/,
   );
 });

@@ -8,22 +8,14 @@ import type { SpeculationMetrics } from '../../../stochastic/results/speculation
 import type { StreamMetrics } from '../../../stochastic/results/streamMetrics.ts';
 import { checkTransforms, isTransformed } from '../../../trace/transform/transformed.ts';
 import { freshRun } from '../../scheduler/freshRun.ts';
-import { drawnSource, runKind } from '../../speculate/action.ts';
-import { checkStated, isStated } from '../../speculate/givenWorkloads.ts';
+import { runKind } from '../../speculate/action.ts';
 import { SPECULATE, type SpeculateCommandOptions } from '../../speculate/parameters.ts';
-import { runRequested } from '../../speculate/requested.ts';
+import { runSpeculateTask } from '../../speculate/task.ts';
+import { checkStated, isStated, jobsSource } from '../../speculate/workloads.ts';
 import { lastWorkload } from '../keptWorkloads.ts';
 import { policyNumber } from '../policies/policyNumbers.ts';
 import { schedulerFiles } from '../policies/schedulerFiles.ts';
-import {
-  type CommandRunner,
-  camelCase,
-  cell,
-  doubles,
-  type NamedCells,
-  oneFile,
-  type StudyCommand,
-} from '../studyCommand.ts';
+import { type CommandRunner, camelCase, cell, doubles, oneFile, type StudyCommand } from '../studyCommand.ts';
 
 const RUN: SpeculationMetrics = {
   jobs: 0,
@@ -56,11 +48,11 @@ export function speculateStudyCommand(): StudyCommand {
     measures: doubles(NUMBERS.map((name) => camelCase(name.replace(/^all\./, '')))),
     check: ({ argument, options }) => {
       const given = options as SpeculateCommandOptions;
-      if (drawnSource(argument as string, given) === undefined) checkStated(argument as string, given);
+      if (jobsSource(argument as string, given).drawn === undefined) checkStated(argument as string, given);
       checkTransforms(given);
     },
     draws: ({ argument, options }) =>
-      drawnSource(argument as string, options as SpeculateCommandOptions) !== undefined ||
+      jobsSource(argument as string, options as SpeculateCommandOptions).drawn !== undefined ||
       isTransformed(options) ||
       drawsTimes(options),
     runner,
@@ -78,35 +70,25 @@ function runner(kernel: Kernel): CommandRunner {
   const worker = lastTaskWorker(kernel);
   return async ({ argument, options: given }, seeds) => {
     const options = given as SpeculateCommandOptions;
-    const file = argument as string;
+    const source = jobsSource(argument as string, options);
+    const { file, drawn } = source;
     const kind = await runKind(options);
-    const source = drawnSource(file, options);
-    if (source) {
-      const { from, to } = seeds ?? { from: 1, to: 1 };
-      const strategies = parseRequestStrategies(options.strategy ?? 'hpc').map(({ text }) => text);
-      const task = { workload: source, strategies, runs: [kind], firstSeed: from, seeds: to - from + 1 };
-      const result = await worker(source).run(task);
-      return result.map((ofSeed) => ofSeed.map(([run], i) => ({ name: strategies[i], cells: cells(run) })));
-    }
     const { from, to } = seeds ?? { from: 1, to: 1 };
-    const found: NamedCells[][] = [];
-    for (let seed = from; seed <= to; seed++) {
-      // A file of jobs as JSON states them itself.
-      const workload = isStated(file) ? undefined : await read(file, options);
-      const task = { workload, transforms: options, seed, file, requests: options, kind };
-      const runs = await runRequested(kernel, task);
-      found.push(runs.map(({ name, run }) => ({ name, cells: cells(run) })));
-    }
-    return found;
+    const workload = drawn || isStated(file) ? undefined : await read(file, options);
+    const result = await runSpeculateTask(kernel, worker(drawn), {
+      ...{ ...source, workload, transforms: options, requests: options, kind },
+      ...{ firstSeed: from, seeds: to - from + 1 },
+    });
+    return result.map((ofSeed) => ofSeed.map(({ name, run }) => ({ name, cells: cells(run) })));
   };
 }
 
 /** Keeps the worker of the last source, and with it the values that were computed for that source. */
-function lastTaskWorker(kernel: Kernel): (source: WorkloadSource) => TaskWorker {
+function lastTaskWorker(kernel: Kernel): (source: WorkloadSource | undefined) => TaskWorker {
   let known = '';
-  let worker: TaskWorker;
+  let worker = new TaskWorker(kernel, freshRun);
   return (source) => {
-    const key = JSON.stringify(source);
+    const key = JSON.stringify(source ?? '');
     if (key !== known) {
       known = key;
       worker = new TaskWorker(kernel, freshRun);
