@@ -15,7 +15,7 @@ import type { Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Expectation, StretchRow } from '../report/explain/explainText.ts';
+import type { Expectation, StretchRow } from '../report/explain/explanation.ts';
 import type { CriticalCheckpoint, CriticalOptions } from '../requests/critical/critical.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';

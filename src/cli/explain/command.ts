@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
-import { flag, needed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { flag, needed, output, text, type ValuesOf } from '../../commands/parameter.ts';
 import { EVENT_RULE } from '../../commands/replay.ts';
 import { ENGINE } from '../../commands/run.ts';
 import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
 import { FEEDBACK, TRANSFORMS } from '../../commands/whatIf.ts';
-import { explainText } from '../../report/explain/explainText.ts';
+import { documentPage } from '../../report/document/documentPage.ts';
+import { documentText, type ResultDocument } from '../../report/document/resultDocument.ts';
+import { explanationDocument } from '../../report/explain/explanation.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain } from '../../simulate/explain/explain.ts';
 import { jobName, jobOfId, readJobName } from '../../trace/jobName.ts';
@@ -13,9 +15,16 @@ import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 import { makeCommand } from '../parameterOption.ts';
 import { POLICY_SEED } from '../replay/parameters.ts';
 import { chosenPolicy, onePolicy, TIMEOUT, withoutScheduler } from '../scheduler/schedulerFile.ts';
+
+/** Outputs of commands that explain a job. */
+export const EXPLANATION_OUTPUTS = {
+  json: flag('Output', 'print every moment as one JSON document'),
+  report: output('<file>', 'write the whole explanation as a page (.html)', { extensions: ['.html'] }),
+};
 
 const EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
@@ -26,7 +35,7 @@ const EXPLAIN = {
   ...TRANSFORMS,
   ...FEEDBACK,
   ...POLICY_SEED,
-  json: flag('Output', 'print every moment as one JSON document'),
+  ...EXPLANATION_OUTPUTS,
   ...ENGINE,
 };
 
@@ -48,7 +57,7 @@ export function explainCommand(): Command {
 }
 
 async function explainAction(trace: string, options: ExplainValues): Promise<void> {
-  const { job, eventRule, engine, seed, json, timeout } = options;
+  const { job, eventRule, engine, seed, timeout } = options;
   readJobName(job);
   const policy = await chosenPolicy(options.policy, timeout);
   const kernel = await commandKernel(engine);
@@ -63,8 +72,18 @@ async function explainAction(trace: string, options: ExplainValues): Promise<voi
     onProgress: bar.show,
   });
   bar.hide();
-  if (json) await printJson(document(explanation, options));
-  else await printText(explainText(explanation));
+  await printExplanation(explanationDocument(explanation), document(explanation, options), options);
+}
+
+/** Prints an explanation as text or as JSON, and writes its page. */
+export async function printExplanation(
+  explained: ResultDocument,
+  document: object,
+  { json, report }: ValuesOf<typeof EXPLANATION_OUTPUTS>,
+): Promise<void> {
+  if (report !== undefined) await writeOutput(report, [documentPage(explained)]);
+  if (json) await printJson(document);
+  else await printText(documentText(explained));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Runs `specula slurm explain`, which explains why a job on a Slurm cluster waited.
 import { UsageError } from '../../errors.ts';
-import { slurmExplainText } from '../../report/explain/slurmExplainText.ts';
+import { slurmExplanation } from '../../report/explain/slurmExplanation.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
@@ -9,14 +9,14 @@ import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { printJson, printText } from '../outputs/output.ts';
+import { printExplanation } from '../explain/command.ts';
 import { readConfigurations } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
 import { readSubmitted } from './submitted.ts';
 import { printWarnings, warningsOf } from './warnings.ts';
 
 export async function slurmExplainAction(trace: string, options: SlurmExplainOptions): Promise<void> {
-  const { engine, json, slurmConf, job } = options;
+  const { engine, slurmConf, job } = options;
   const { number, task } = readJobName(job);
   const configurations = readConfigurations(slurmConf, options);
   if (configurations.length > 1)
@@ -31,15 +31,10 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
     ...{ kernel, trace: name, workload, onProgress: bar.show },
     task,
   }).finally(bar.hide);
-  if (json)
-    await printJson({
-      version,
-      engine,
-      ...explanation,
-      unsupported: [
-        ...withTouches(configuration, submissions),
-        ...unsupportedInJobs(configuration, submissions),
-      ],
-    });
-  else await printText(slurmExplainText(explanation));
+  const unsupported = [
+    ...withTouches(configuration, submissions),
+    ...unsupportedInJobs(configuration, submissions),
+  ];
+  const document = { version, engine, ...explanation, unsupported };
+  await printExplanation(slurmExplanation(explanation), document, options);
 }

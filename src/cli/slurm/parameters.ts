@@ -2,7 +2,7 @@
 
 import { CLUSTER, PARTITIONS, START_AT } from '../../commands/cluster.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
-import { flag, needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
 import { SEEDS } from '../../commands/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { READING } from '../../commands/trace.ts';
@@ -10,6 +10,7 @@ import { oneOrMoreOf } from '../../commands/values.ts';
 import { SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { BASELINE_GROUPINGS } from '../../slurm/machine/baseline/baseline.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
+import { EXPLANATION_OUTPUTS } from '../explain/command.ts';
 import { MEANS, REPLAY_OUTPUTS, withoutSeeds } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
 
@@ -48,7 +49,7 @@ export const SLURM_EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
   ...CLUSTER,
   ...OF_JOBS,
-  json: flag('Output', 'print every moment as one JSON document'),
+  ...EXPLANATION_OUTPUTS,
   ...ENGINE,
 };
 

@@ -15,42 +15,16 @@ import {
 } from '../../report/forecastWords.ts';
 import { count, rough, roughPercent } from '../../report/format.ts';
 import { escaped, pageOf } from '../../report/pages/markup.ts';
+import { cells, STYLE, tableText, titles } from '../../report/pages/parts.ts';
 import { version } from '../../version.ts';
 
-const STYLE = `
-:root {
-  color-scheme: light dark;
-  --paper: #fff; --ink: #16191d; --soft: #565e69; --line: #868e99;
-  --runs: #6a7280; --waits: #0072b2; --asks: #c04f00; --focus: #0061a8;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #14171b; --ink: #e8ebee; --soft: #a4adb8; --line: #767f8b;
-    --runs: #a4adb8; --waits: #56b4e9; --asks: #ff9a5c; --focus: #56b4e9;
-  }
-}
-body {
-  font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem;
-  background: var(--paper); color: var(--ink);
-}
-h1 { font-size: 1.5rem; margin-bottom: 0; overflow-wrap: anywhere; }
-h2 { font-size: 1.15rem; margin: 2rem 0 .3rem; }
-p { margin: .3rem 0; max-width: 48rem; }
+/** Rules of this page in addition to those of all pages. */
+const STYLE_OF_BOARD = `
+main > p { max-width: 48rem; }
 .soft { color: var(--soft); }
-.answer { display: flex; flex-wrap: wrap; gap: 1rem 3rem; margin: 1rem 0; }
-.answer b { display: block; font-size: 1.6rem; font-weight: 600; }
-.wide { overflow-x: auto; margin: .6rem 0; }
-table { font-size: .95rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { text-align: left; padding: .3rem 0; color: var(--soft); }
-/* A caption may be wider than what can be seen of its table. */
-caption span { position: sticky; left: 0; display: block; width: max-content; max-width: min(48rem, calc(100vw - 2rem)); }
-th, td { padding: .3rem .7rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; }
-td small { display: block; color: var(--soft); }
-tr.asks { color: var(--asks); font-weight: 600; }
-:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-svg { display: block; height: auto; min-width: 36rem; width: 100%; }
-@media print { :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 10pt; } .wide { overflow: visible; } }
+h2 { margin: 2rem 0 .3rem; }
+.wide > svg { display: block; min-width: 36rem; }
+.advised { color: var(--advised); font-weight: 600; }
 `;
 
 /** Most waiting jobs that the table lists. */
@@ -58,8 +32,8 @@ const LISTED = 500;
 const LOOK = {
   ...{ width: 1010, size: 12, font: 'system-ui, sans-serif' },
   palette: {
-    ...{ paper: 'var(--paper)', ink: 'var(--ink)', soft: 'var(--runs)', line: 'var(--line)' },
-    series: ['var(--waits)', 'var(--asks)'],
+    ...{ paper: 'var(--paper)', ink: 'var(--ink)', soft: 'var(--today)', line: 'var(--line)' },
+    series: ['var(--curve)', 'var(--advised)'],
   },
 };
 
@@ -106,18 +80,18 @@ ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 <p>Specula ${version}.</p>
 </div>
 `;
-  return pageOf(title, STYLE, body);
+  return pageOf(title, STYLE + STYLE_OF_BOARD, body);
 }
 
-function table(caption: string, head: string, rows: readonly string[]): string {
-  return (
-    `<div class="wide" tabindex="0" role="group" aria-label="${escaped(caption)}"><table><caption><span>${escaped(caption)}</span></caption>` +
-    `<thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>\n`
-  );
+/** A table in an order of its own: the head of each row, and its cells as HTML. */
+function table(caption: string, columns: readonly string[], rows: readonly [string, string][]): string {
+  return tableText({
+    caption,
+    head: titles(columns),
+    rows: rows.map(([head, rest]) => cells([head], 'th', ' scope="row"') + rest),
+    isSortable: false,
+  });
 }
-
-const column = (text: string) => `<th scope="col">${escaped(text)}</th>`;
-const cell = (text: string) => `<td>${escaped(text)}</td>`;
 
 /** A row for each number of processors, and a column for each limit. */
 function typicalTable(typical: readonly TypicalJob[]): string {
@@ -134,11 +108,8 @@ function typicalTable(typical: readonly TypicalJob[]): string {
   return `<h2>If you submit now</h2>
 ${table(
   'The median start of a new job by processors and time limit, and the times between which 8 of 10 start',
-  `${column('processors')}${limits.map((limit) => column(durationText(limit))).join('')}`,
-  sizes.map(
-    (processors) =>
-      `<tr><th scope="row">${count(processors)}</th>${limits.map((limit) => cellOf(processors, limit)).join('')}</tr>`,
-  ),
+  ['processors', ...limits.map(durationText)],
+  sizes.map((size) => [count(size), limits.map((limit) => cellOf(size, limit)).join('')]),
 )}`;
 }
 
@@ -154,18 +125,11 @@ function askedPart(outlook: Outlook, { target, policy }: BoardContext): string {
 <p>${escaped(startSentences(outlook).join(' '))}</p>
 ${table(
   'Forecast for other time limits. A job that is killed is assumed to request its own limit next',
-  ['request', 'median start', 'median end', 'killed', 'expected end'].map(column).join(''),
-  curve.map(
-    ({ request, medianStart, medianEnd, killed, expectedEnd }) =>
-      `<tr><th scope="row">${escaped(durationText(request))}</th>${[
-        inWords(medianStart),
-        inWords(medianEnd),
-        roughPercent(killed),
-        inWords(expectedEnd),
-      ]
-        .map(cell)
-        .join('')}</tr>`,
-  ),
+  ['request', 'median start', 'median end', 'killed', 'expected end'],
+  curve.map(({ request, medianStart, medianEnd, killed, expectedEnd }) => [
+    durationText(request),
+    cells([inWords(medianStart), inWords(medianEnd), roughPercent(killed), inWords(expectedEnd)]),
+  ]),
 )}<p>${escaped(adviceSentences(advice, policy).join(' '))}</p>`;
 }
 
@@ -185,11 +149,10 @@ function waitingTable(waiting: readonly BoardJob[]): string {
   return `<h2>Jobs that wait</h2>
 ${table(
   'In the order of the queue: 10th percentile, median and 90th percentile of the start',
-  ['job', 'processors', 'request', 'p10 start', 'median start', 'p90 start'].map(column).join(''),
+  ['job', 'processors', 'request', 'p10 start', 'median start', 'p90 start'],
   shown.map(({ id, processors, request, start, isTarget }) => {
-    const [low, middle, high] = start.map(inWords);
-    const cells = [count(processors), durationText(request), low, middle, high].map(cell).join('');
-    return `<tr${isTarget ? ' class="asks"' : ''}><th scope="row">${id < 0 ? 'new' : id}</th>${cells}</tr>`;
+    const texts = [count(processors), durationText(request), ...start.map(inWords)];
+    return [id < 0 ? 'new' : `${id}`, cells(texts, 'td', isTarget ? ' class="advised"' : '')];
   }),
 )}${more}`;
 }

@@ -1,6 +1,6 @@
 // Explains to the page why a job waited. The worker loads this part when a visitor requests it for the first time.
 import type { Policy } from '../../policy/policy.ts';
-import { expectations, stretchRows } from '../../report/explain/explainText.ts';
+import { expectations, stretchRows } from '../../report/explain/explanation.ts';
 import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { ExplanationView } from '../protocol.ts';

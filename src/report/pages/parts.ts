@@ -25,6 +25,8 @@ h2 { font-size: 1.1rem; margin: 0; }
 .wide { overflow-x: auto; margin-bottom: 1.5rem; }
 table { font-size: .9rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem .5rem; }
+/* A caption may be wider than what can be seen of its table. */
+caption span { position: sticky; left: .5rem; display: block; width: max-content; max-width: min(48rem, calc(100vw - 3rem)); }
 th, td { padding: .25rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; white-space: normal; vertical-align: bottom; }
 th button {
@@ -35,6 +37,7 @@ th button {
 [aria-sort=descending] button::after { content: " \\25be"; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .words { text-align: left; }
+td small { display: block; color: var(--soft); }
 tfoot td { font-weight: 600; border-bottom: 0; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1.5rem 0; }
 figure { margin: 0; break-inside: avoid; min-width: 0; }
@@ -80,15 +83,17 @@ interface Table {
   rows: readonly string[];
   /** Rows that stay below the sorted ones. */
   foot?: readonly string[];
+  /** False for rows that have an order of their own. */
+  isSortable?: boolean;
 }
 
-/** Returns a table that a visitor can sort. */
-export function tableText({ caption, head, rows, foot = [] }: Table): string {
+/** Returns a table, which a visitor can sort. */
+export function tableText({ caption, head, rows, foot = [], isSortable = true }: Table): string {
   const lines = (of: readonly string[]) => of.map((row) => `<tr>${row}</tr>`).join('\n');
   const below = foot.length > 0 ? `<tfoot>\n${lines(foot)}\n</tfoot>` : '';
   return (
     `<div class="wide" tabindex="0" role="group" aria-label="${escaped(caption)}">` +
-    `<table class="sortable"><caption>${escaped(caption)}</caption>` +
+    `<table${isSortable ? ' class="sortable"' : ''}><caption><span>${escaped(caption)}</span></caption>` +
     `<thead><tr>${head}</tr></thead><tbody>\n${lines(rows)}\n</tbody>${below}</table></div>\n`
   );
 }

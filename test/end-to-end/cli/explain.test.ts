@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { specula, TINY, temporaryFolder } from './cli.ts';
@@ -49,6 +49,21 @@ test('--json prints every moment', async () => {
     { ...common, from: 20, to: 50, free: 0, lacking: 2 },
     { ...common, from: 50, to: 100, free: 1, lacking: 1 },
   ]);
+});
+
+test.each([
+  ['explain', tiny, '--job', '4'],
+  ['slurm explain', tiny, '--job', '4', '--slurm-conf', join(folder, 'slurm.conf')],
+])('%s --report writes what the text says as a page', async (command, ...words) => {
+  writeFileSync(join(folder, 'slurm.conf'), 'NodeName=n1 CPUs=2\nPartitionName=main Nodes=n1 Default=YES\n');
+  const page = join(folder, 'why.html');
+  const { status, stdout } = await specula([...command.split(' '), ...words, '--report', page]);
+  expect(status).toBe(0);
+  const html = readFileSync(page, 'utf8');
+  expect(html).toMatch(/<title>Job 4 under .*: why did it wait\?<\/title>/);
+  const [head, ...tables] = stdout.split('\n\n');
+  for (const line of head.split('\n')) expect(html).toContain(`<p>${line}</p>`);
+  expect(html.match(/<table>/g)).toHaveLength(tables.length);
 });
 
 test('a job that cannot be explained gives one clear line', async () => {

@@ -3,7 +3,8 @@ import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { historyOfReplay } from '../../../src/forecast/history.ts';
 import { jobQuestion } from '../../../src/forecast/jobQuestion.ts';
-import { explainText } from '../../../src/report/explain/explainText.ts';
+import { documentText } from '../../../src/report/document/resultDocument.ts';
+import { explanationDocument } from '../../../src/report/explain/explanation.ts';
 import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';
 import { scheduleParquet } from '../../../src/report/files/scheduleParquet.ts';
 import { eventText, waitText } from '../../../src/report/stepText.ts';
@@ -27,7 +28,8 @@ const workload = {
 const { schedule } = await replay(workload, 'easy', { kernel });
 
 test('in what explain says', async () => {
-  const text = (job: number) => explain(workload, 'easy', job, { kernel }).then(explainText);
+  const text = (job: number) =>
+    explain(workload, 'easy', job, { kernel }).then((found) => documentText(explanationDocument(found)));
   expect(await text(0)).toMatch(/^job 1 of test /);
   expect(await text(2)).toMatch(/^job 7_8 of test /);
   expect(await text(2)).toContain('7_3');

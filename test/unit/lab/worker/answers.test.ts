@@ -10,7 +10,7 @@ import { barsOf, classRows, workloadView } from '../../../../src/lab/worker/page
 import { countedJobs, countedSpan } from '../../../../src/metrics/counted.ts';
 import { differences } from '../../../../src/metrics/differences.ts';
 import { timeline } from '../../../../src/metrics/timeline.ts';
-import { expectations, stretchRows } from '../../../../src/report/explain/explainText.ts';
+import { expectations, stretchRows } from '../../../../src/report/explain/explanation.ts';
 import { place } from '../../../../src/schedule/place.ts';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { replay } from '../../../../src/simulate/replay.ts';

@@ -1,7 +1,8 @@
 // The whole reason of squeue where nodes are not available, and the jobs that keep the nodes.
 import { describe, expect, test } from 'vitest';
-import { slurmExplainText } from '../../../../src/report/explain/slurmExplainText.ts';
+import { slurmExplanation } from '../../../../src/report/explain/slurmExplanation.ts';
 import { scheduleCsv } from '../../../../src/report/files/scheduleCsv.ts';
+import { documentText } from '../../../../src/report/document/resultDocument.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../../../src/slurm/machine/events/nodeCalendar.ts';
 import { explainOnSlurm } from '../../../../src/slurm/machine/explain/explainOnSlurm.ts';
@@ -60,7 +61,7 @@ describe('a maintenance of all nodes', () => {
     const explanation = await explained(all, LINES, 1);
     const { moments } = explanation;
     expect(moments.find(({ reason }) => reason === MAINT)?.keptBy).toEqual(['reservation patch']);
-    const text = slurmExplainText(explanation);
+    const text = documentText(slurmExplanation(explanation));
     expect(text).toContain(MAINT);
     expect(text).toContain('reservation patch');
     expect(text).toMatch(/ended at \S+.*: it completed/);

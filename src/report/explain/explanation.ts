@@ -1,10 +1,9 @@
 import type { Explanation } from '../../simulate/explain/explain.ts';
 import type { Moment } from '../../simulate/explain/moment.ts';
 import { jobName } from '../../trace/jobName.ts';
+import type { ResultDocument, ResultTable } from '../document/resultDocument.ts';
 import { count, duration, elapsed, plural } from '../format.ts';
-import { textTable } from '../table.ts';
 import { howStarted } from './howStarted.ts';
-import { SHOWN, shortened } from './shortened.ts';
 
 /** Consecutive moments with one cause and the same holders. */
 interface Stretch {
@@ -118,36 +117,34 @@ export function expectations({ workload, job, moments }: Explanation): Expectati
   return changes;
 }
 
-/** Explains in words the job, the reasons for its wait, and the changes of its expected start. */
-export function explainText(explanation: Explanation): string {
+/** Explains the job, the reasons for its wait, and the changes of its expected start. */
+export function explanationDocument(explanation: Explanation): ResultDocument {
   const { workload, policy, job, start, backfilled, startReason } = explanation;
   const how = howStarted(backfilled, startReason);
   const { submit, processors, request } = workload.jobs;
   const wait = start - submit[job];
   const origin = submit[0];
-  const head =
-    `job ${jobName(workload.jobs, job)} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${plural(workload.processors, 'processor')},` +
-    ` ${duration(request[job])} requested\n` +
-    `submitted at ${elapsed(submit[job] - origin)}, started at ${elapsed(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}\n`;
+  const name = jobName(workload.jobs, job);
+  const title = `Job ${name} under ${policy.name}: why did it wait?`;
+  const sentences = [
+    `job ${name} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${plural(workload.processors, 'processor')}, ${duration(request[job])} requested`,
+    `submitted at ${elapsed(submit[job] - origin)}, started at ${elapsed(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}`,
+  ];
   const rows = stretchRows(explanation);
-  if (rows.length === 0) return `${head}\nIt started at once.\n`;
-  const reasons = textTable(
-    [{ title: 'after' }, { title: 'for' }, { title: 'why', align: 'left' }],
-    shortened(rows).map((row) =>
-      row === undefined
-        ? ['…', '…', `${count(rows.length - 2 * SHOWN)} more stretches (--json)`]
-        : [`+${elapsed(row.after)}`, elapsed(row.seconds), row.why],
-    ),
-  );
+  if (rows.length === 0) return { title, sentences, tables: [], conclusion: 'It started at once.' };
+  const reasons: ResultTable = {
+    caption: 'Why it waited',
+    columns: [{ title: 'after' }, { title: 'for' }, { title: 'why', align: 'left' }],
+    rows: rows.map(({ after, seconds, why }) => [`+${elapsed(after)}`, elapsed(seconds), why]),
+  };
   const changes = expectations(explanation);
-  if (changes.length === 0) return `${head}\n${reasons}`;
-  const expected = textTable(
-    [{ title: 'after' }, { title: 'expected to start' }],
-    shortened(changes).map((change) =>
-      change === undefined
-        ? ['…', `${count(changes.length - 2 * SHOWN)} more`]
-        : [`+${elapsed(change.after)}`, Number.isNaN(change.expected) ? '–' : `+${elapsed(change.expected)}`],
-    ),
-  );
-  return `${head}\n${reasons}\n${expected}`;
+  const expected: ResultTable = {
+    caption: 'When the scheduler expected to start it',
+    columns: [{ title: 'after' }, { title: 'expected to start' }],
+    rows: changes.map((change) => [
+      `+${elapsed(change.after)}`,
+      Number.isNaN(change.expected) ? '–' : `+${elapsed(change.expected)}`,
+    ]),
+  };
+  return { title, sentences, tables: changes.length === 0 ? [reasons] : [reasons, expected] };
 }

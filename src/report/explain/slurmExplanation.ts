@@ -1,22 +1,32 @@
 import type { EndOfRun, SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
+import type { ResultDocument, ResultTable } from '../document/resultDocument.ts';
 import { count, decimal, duration, elapsed, plural } from '../format.ts';
-import { type Column, textTable } from '../table.ts';
-import { shortened } from './shortened.ts';
+import type { Column } from '../table.ts';
 
-/** Number of jobs, and of parts of a node list, in a cell; --json has all. */
+/** Number of jobs in a cell; --json has all. */
 const NAMES = 4;
 
-/** Explains in words the job, the reasons for its wait, its priority, and its planned starts. */
-export function slurmExplainText(explanation: SlurmExplanation): string {
-  const { moments, never: cause, run } = explanation;
-  if (cause !== undefined) return `${headOf(explanation)}It never starts: ${cause.reason}, ${cause.why}.\n`;
-  if (moments.length === 0) return `${headOf(explanation)}\nIt started at once.\n`;
-  const tables = [reasonTable(explanation), priorityTable(explanation), planTable(explanation)];
-  const never = run === undefined ? '\nIt never starts.\n' : '';
-  return [headOf(explanation), ...tables.filter((table) => table !== '')].join('\n') + never;
+/** Explains the job, the reasons for its wait, its priority, and its planned starts. */
+export function slurmExplanation(explanation: SlurmExplanation): ResultDocument {
+  const { moments, never: cause, run, job, configuration } = explanation;
+  const title = `Job ${job.id} under ${configuration}: why did it wait?`;
+  const sentences = headOf(explanation);
+  if (cause !== undefined)
+    return {
+      title,
+      sentences: [...sentences, `It never starts: ${cause.reason}, ${cause.why}.`],
+      tables: [],
+    };
+  if (moments.length === 0) return { title, sentences, tables: [], conclusion: 'It started at once.' };
+  return {
+    title,
+    sentences,
+    tables: [reasonTable(explanation), priorityTable(explanation), ...planTable(explanation)],
+    ...(run === undefined && { conclusion: 'It never starts.' }),
+  };
 }
 
-function headOf({ trace, configuration, processors, job, run, broken }: SlurmExplanation): string {
+function headOf({ trace, configuration, processors, job, run, broken }: SlurmExplanation): string[] {
   const { id, user, account, partitions, tasks, cpusPerTask, nodes, timeLimit, submit } = job;
   const cpus = tasks * cpusPerTask;
   const who = [
@@ -44,7 +54,7 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
       );
   }
   if (run !== undefined) lines.push(`ended at ${at(run.end)}: ${ENDS[run.ended]}`);
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 const ENDS: Readonly<Record<EndOfRun, string>> = {
@@ -65,7 +75,7 @@ function runsOf<T>(list: readonly T[], isAlike: (a: T, b: T) => boolean): T[][] 
   return runs;
 }
 
-function reasonTable({ job: { submit }, moments }: SlurmExplanation): string {
+function reasonTable({ job: { submit }, moments }: SlurmExplanation): ResultTable {
   const keeps = ({ keptBy = [] }: SlurmMoment) => keptBy.join('; ');
   const stretches = runsOf(
     moments,
@@ -82,6 +92,7 @@ function reasonTable({ job: { submit }, moments }: SlurmExplanation): string {
     'free CPUs',
   ];
   return tableOf(
+    'Why it waited, and what was free',
     isKept ? [...titles, '<nodes kept by'] : titles,
     stretches.map((some) => {
       const [first] = some;
@@ -111,11 +122,12 @@ const TERMS = [
 ] as const;
 
 /** Formats the terms of the priority that are not zero. */
-function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): string {
+function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): ResultTable {
   const stretches = runsOf(moments, (a, b) => a.priority === b.priority);
   const terms = TERMS.filter(([name]) => moments.some(({ terms: of }) => of[name] !== 0));
   const titles = ['after', 'priority', ...terms.map(([, title]) => title), ...(nice === 0 ? [] : ['nice'])];
   return tableOf(
+    'Its priority, and the factors of it',
     titles,
     stretches.map(([{ from, priority, terms: of }]) => [
       ...[`+${elapsed(from - submit)}`, count(priority)],
@@ -125,12 +137,13 @@ function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): st
   );
 }
 
-function planTable({ job: { submit }, moments }: SlurmExplanation): string {
+function planTable({ job: { submit }, moments }: SlurmExplanation): ResultTable[] {
   const isAlike = ({ plannedStart: a }: SlurmMoment, { plannedStart: b }: SlurmMoment) =>
     a?.start === b?.start && a?.nodes === b?.nodes;
   const stretches = runsOf(moments, isAlike);
-  if (stretches.every(([{ plannedStart }]) => plannedStart === undefined)) return '';
-  return tableOf(
+  if (stretches.every(([{ plannedStart }]) => plannedStart === undefined)) return [];
+  const table = tableOf(
+    'When backfill planned to start it',
     ['after', 'planned start', '<on nodes', '<held by jobs'],
     stretches.map(([{ from, plannedStart }]) =>
       plannedStart === undefined
@@ -143,18 +156,19 @@ function planTable({ job: { submit }, moments }: SlurmExplanation): string {
           ],
     ),
   );
+  return [table];
 }
 
 /** @param titles `<` before a title aligns its column to the left */
-function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+function tableOf(
+  caption: string,
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): ResultTable {
   const columns = titles.map(
     (title): Column => (title.startsWith('<') ? { title: title.slice(1), align: 'left' } : { title }),
   );
-  const gap = (hidden: number) => ['…', `${count(hidden)} more`, ...titles.slice(2).map(() => '')];
-  return textTable(
-    columns,
-    shortened(rows).map((row) => row ?? gap(rows.length - shortened(rows).length + 1)),
-  );
+  return { caption, columns, rows };
 }
 
 function names(list: readonly string[]): string {
