@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
-import { endProcess } from './ownCode.ts';
+import { endWatch } from './customCode.ts';
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
@@ -35,7 +35,7 @@ export function onInterrupt(cleanup: () => void): () => void {
   };
 }
 
-/** From now on an interrupt ends the command by process.exit(), which lets it end its children first. */
+/** From now on the command ends its children before an interrupt ends it. */
 export function exitOnInterrupt(): void {
   if (listens) return;
   listens = true;
@@ -62,5 +62,6 @@ export async function hearSignals(): Promise<void> {
 /** Ends the command with the status that shells give to a command ended by a signal. */
 function stop(signal: NodeJS.Signals): void {
   cleanUp();
-  endProcess(128 + constants.signals[signal]);
+  endWatch();
+  process.exit(128 + constants.signals[signal]);
 }
