@@ -59,9 +59,12 @@ export async function hearSignals(): Promise<void> {
   await turn();
 }
 
-/** Ends the command with the status that shells give to a command ended by a signal. */
+/** Ends the command by the signal, after what must be done before. */
 function stop(signal: NodeJS.Signals): void {
   cleanUp();
   endWatch();
+  process.off(signal, stop);
+  // process.exit() alone would wait for a write to a pipe that no process reads.
+  process.on('exit', () => process.kill(process.pid, signal));
   process.exit(128 + constants.signals[signal]);
 }

@@ -212,6 +212,7 @@ describe('a pipe', () => {
   test.each([
     'stats silent',
     'generate lublin --jobs 3 -o silent',
+    'replay tiny.swf --json --schedule silent --cleaned cleaned.csv',
   ])('lets `%s` be interrupted while no process is at its other end', (words) => {
     // By then the command waits for the other end, and cannot end by itself.
     const script = `rm -f silent; mkfifo silent; ${command} ${words} & sleep 1; kill -TERM $!; wait $!`;
