@@ -1,10 +1,13 @@
-// Keeps track of the files that a command reads and writes. No output may be an input, and no two outputs may be the
-// same file.
+// Checks the outputs of a command. It keeps track of the files that the command reads and writes: no output may be an
+// input, and no two outputs may be the same file.
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { WrittenBy } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
+import { ParameterOption } from '../parameterOption.ts';
 import { unwritable } from './output.ts';
-import { checkFolderWritable, checkWritable, isStandardOutput, placeOf } from './place.ts';
+import { checkFolderWritable, checkWritable, isStandardOutput, isStreamAt, placeOf } from './place.ts';
 
 /** Plain files that the command reads, by their real paths, with their names for messages. */
 const read = new Map<string, string>();
@@ -12,12 +15,49 @@ const read = new Map<string, string>();
 const written = new Map<string, string>();
 
 /**
+ * Checks every output of a command before any work is done: its name, whether it can be written, and whether
+ * the command also reads it or writes it elsewhere.
+ *
+ * @throws UsageError, or DataError where it cannot be written
+ */
+export function checkOutputs(command: Command): void {
+  const values = command.opts<Record<string, unknown>>();
+  const outputs: [flag: string, path: string, writes: WrittenBy][] = [];
+  const others: string[] = [...command.args];
+  for (const option of command.options) {
+    const value = values[option.attributeName()];
+    if (typeof value !== 'string') continue;
+    const writes = option instanceof ParameterOption ? option.parameter.writes : undefined;
+    if (writes === undefined) others.push(value);
+    else outputs.push([option.long as string, value, writes]);
+  }
+  beginCall(others);
+  for (const output of outputs) checkOutput(...output);
+}
+
+function checkOutput(flag: string, path: string, writes: WrittenBy): void {
+  const { extensions, folder, standardOutput, names = [] } = writes;
+  if (path === '') throw new UsageError(`${flag}: the name is empty`);
+  if (path === '-') {
+    if (standardOutput) return;
+    throw new UsageError(
+      `${flag}: '-' is not a file here, and standard output takes the answer; name a file (./- is one)`,
+    );
+  }
+  const isNamed = extensions?.some((extension) => path.endsWith(extension)) || isStreamAt(path);
+  if (extensions && !folder && !isNamed)
+    throw new UsageError(`${flag}: '${path}' must end in ${extensions.join(', ')}`);
+  if (folder && !(extensions && isNamed)) checkFolder(flag, path);
+  else if (!names.some((name) => path.includes(`{${name}}`))) claimFile(flag, path, standardOutput);
+}
+
+/**
  * Forgets the files of an earlier command.
  *
  * @param words of the command line: each that names a file or directory counts as an input, alone or in a list with
  *   commas
  */
-export function beginCall(words: readonly string[]): void {
+function beginCall(words: readonly string[]): void {
   read.clear();
   written.clear();
   for (const word of words) {
@@ -84,8 +124,8 @@ function writablePlace(path: string) {
   }
 }
 
-/** Records that an option's directory will get files. @throws DataError if nothing can be written to it */
-export function claimFolder(flag: string, path: string): void {
+/** @throws DataError if nothing can be written to the directory */
+function checkFolder(flag: string, path: string): void {
   try {
     checkFolderWritable(path);
   } catch (error) {
