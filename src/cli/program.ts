@@ -3,7 +3,7 @@ import { version } from '../version.ts';
 import { beginNotes } from './common/notes.ts';
 import { runCommand } from './common/outcome.ts';
 import { helpCommand } from './help/helpCommand.ts';
-import { checkOutputs } from './outputs/checkOutputs.ts';
+import { checkOutputs } from './outputs/claims.ts';
 import { refuseIdle } from './parameterOption.ts';
 import { replayCommand } from './replay/command.ts';
 

@@ -4,7 +4,7 @@ import { DataError, UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
 import { sendNotes } from './common/notes.ts';
-import { hearing } from './outputs/ownCode.ts';
+import { onCustomFault } from './outputs/customCode.ts';
 import type { Does, Kind } from './threads/kind.ts';
 import { type Answer, MILLION, type Note, PROGRESS, type Sent, STOP, TAKEN } from './threads/threads.ts';
 
@@ -25,6 +25,7 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
 
 const port = parentPort as MessagePort;
 sendNotes((note) => port.postMessage({ note } satisfies Note));
+onCustomFault((fault) => port.postMessage(failed(fault)));
 const kernel = commandKernel(workerData as Engine);
 const made = new Map<Name, Promise<Does<never, unknown>>>();
 /** Common data of pieces. */
@@ -52,12 +53,14 @@ async function answer(kind: Name, work: object, watched: Int32Array): Promise<An
   const does = made.get(kind) ?? workerOf(kind);
   made.set(kind, does);
   try {
-    return {
-      result: await hearing(async () => (await does)(work as never, { onProgress, signal: stop.signal })),
-    };
+    return { result: await (await does)(work as never, { onProgress, signal: stop.signal }) };
   } catch (error) {
-    if (error instanceof DataError) return { error: 'data', message: error.message };
-    if (error instanceof UsageError) return { error: 'usage', message: error.message };
-    return { defect: error instanceof Error ? error : new Error(String(error)) };
+    return failed(error);
   }
+}
+
+function failed(error: unknown): Answer {
+  if (error instanceof DataError) return { error: 'data', message: error.message };
+  if (error instanceof UsageError) return { error: 'usage', message: error.message };
+  return { defect: error instanceof Error ? error : new Error(String(error)) };
 }

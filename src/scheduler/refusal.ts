@@ -4,9 +4,10 @@ import { DataError } from '../errors.ts';
 export type Called = (...values: never[]) => unknown;
 
 /**
- * Location at which the scheduler called one of our functions: `mine.mjs:12`. Empty if the engine does not report it.
+ * Location at which the scheduler called one of our functions: `mine.mjs:12`. Empty if it called another one, or the
+ * engine does not report it.
  */
-function callerOf(called: Called): string {
+export function callerOf(called: Called): string {
   // Only V8 has captureStackTrace(). It leaves out the frames above a function.
   const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: Called) => void };
   if (captureStackTrace === undefined) return '';

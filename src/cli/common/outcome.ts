@@ -2,8 +2,8 @@ import { type Command, CommanderError } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { oneLine } from '../../visible.ts';
+import { endWatch, onCustomFault } from '../outputs/customCode.ts';
 import { cleanUp, hasCleanups, listenIfFirst } from '../outputs/interrupt.ts';
-import { endGuard, endProcess, hearing } from '../outputs/ownCode.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
 /** Exit status 1: the data cannot be used. Exit status 2: the command line is wrong. */
@@ -12,7 +12,8 @@ const USAGE = 2;
 
 function stop(status: number): never {
   cleanUp();
-  endProcess(status);
+  endWatch();
+  process.exit(status);
 }
 
 /**
@@ -23,14 +24,19 @@ export async function runCommand(program: Command): Promise<boolean> {
   listenIfFirst();
   watchStandardStreams();
   prepare(program);
+  const fail = (error: unknown) => {
+    process.exitCode = explain(error);
+    cleanUp();
+  };
+  onCustomFault(fail);
   try {
-    await hearing(() => program.parseAsync());
+    await program.parseAsync();
     // Custom code may have set it.
-    if (endGuard()) process.exitCode = 0;
+    if (endWatch()) process.exitCode = 0;
     else return false;
   } catch (error) {
     process.exitCode = explain(error);
-    if (!endGuard()) return false;
+    if (!endWatch()) return false;
     // Work that still runs is no longer needed.
     cleanUp();
   }

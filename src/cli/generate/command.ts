@@ -12,7 +12,7 @@ import { print } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.ts';
 import { commandOf, makeCommand } from '../parameterOption.ts';
-import { generateStochasticCommand } from './stochastic.ts';
+import { type GenerateStochasticOptions, STOCHASTIC } from './stochasticParameters.ts';
 
 const INTREPID = {
   jobs: parsed('Input', '<n>', 'number of jobs', positiveInteger),
@@ -82,10 +82,24 @@ export function generateCommand(): Command {
       await write(await generateIntrepid({ ...options, kernel }), options);
     },
   );
+  const stochastic = makeCommand({
+    name: 'stochastic',
+    summary: 'Generate jobs with random run times (JSON)',
+    about:
+      'Generate jobs whose run times are drawn from distributions and which follow a request strategy, as JSON.',
+    parameters: STOCHASTIC,
+    examples: [
+      'generate stochastic --scenario 1 --distribution beta --strategy t-optimal --seed 3 -o jobs.json',
+    ],
+  }).action(async (options: GenerateStochasticOptions) => {
+    // The distributions are the largest part of the package, so they are loaded only when needed.
+    const { generateStochasticAction } = await import('./stochasticAction.ts');
+    await generateStochasticAction(options);
+  });
   return commandOf(
     'generate',
     'Generate a synthetic workload',
-    [intrepid, lublin, generateStochasticCommand()],
+    [intrepid, lublin, stochastic],
     ['generate lublin --jobs 1000 --load 0.8 -o lublin.swf', 'generate stochastic --scenario 1 -o jobs.json'],
   );
 }

@@ -1,26 +1,55 @@
-// Keeps track of the files that a command reads and writes. No output may be an input, and no two outputs may be the
-// same file.
-import { readdirSync, statSync } from 'node:fs';
+// Checks the outputs of a command. It keeps track of the files that the command reads and writes: no output may be an
+// input, and no two outputs may be the same file.
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { WrittenBy } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
+import { ParameterOption } from '../parameterOption.ts';
 import { unwritable } from './output.ts';
-import {
-  checkFolderWritable,
-  checkWritable,
-  identityOf,
-  isStandardOutput,
-  openPlace,
-  type Place,
-  placeOf,
-} from './place.ts';
+import { checkFolderWritable, checkWritable, isStandardOutput, isStreamAt, placeOf } from './place.ts';
 
-const STANDARD_INPUT = 0;
-const STANDARD = 'standard input';
-
-/** Plain files that the command reads, by identity. */
+/** Plain files that the command reads, by their real paths, with their names for messages. */
 const read = new Map<string, string>();
-/** Plain files that the command writes, by identity, with the option that names each. */
-const written = new Map<string, { flag: string; path: string }>();
+/** Plain files that the command writes, by their real paths, with the option that names each. */
+const written = new Map<string, string>();
+
+/**
+ * Checks every output of a command before any work is done: its name, whether it can be written, and whether
+ * the command also reads it or writes it elsewhere.
+ *
+ * @throws UsageError, or DataError where it cannot be written
+ */
+export function checkOutputs(command: Command): void {
+  const values = command.opts<Record<string, unknown>>();
+  const outputs: [flag: string, path: string, writes: WrittenBy][] = [];
+  const others: string[] = [...command.args];
+  for (const option of command.options) {
+    const value = values[option.attributeName()];
+    if (typeof value !== 'string') continue;
+    const writes = option instanceof ParameterOption ? option.parameter.writes : undefined;
+    if (writes === undefined) others.push(value);
+    else outputs.push([option.long as string, value, writes]);
+  }
+  beginCall(others);
+  for (const output of outputs) checkOutput(...output);
+}
+
+function checkOutput(flag: string, path: string, writes: WrittenBy): void {
+  const { extensions, folder, standardOutput, names = [] } = writes;
+  if (path === '') throw new UsageError(`${flag}: the name is empty`);
+  if (path === '-') {
+    if (standardOutput) return;
+    throw new UsageError(
+      `${flag}: '-' is not a file here, and standard output takes the answer; name a file (./- is one)`,
+    );
+  }
+  const isNamed = extensions?.some((extension) => path.endsWith(extension)) || isStreamAt(path);
+  if (extensions && !folder && !isNamed)
+    throw new UsageError(`${flag}: '${path}' must end in ${extensions.join(', ')}`);
+  if (folder && !(extensions && isNamed)) checkFolder(flag, path);
+  else if (!names.some((name) => path.includes(`{${name}}`))) claimFile(flag, path, standardOutput);
+}
 
 /**
  * Forgets the files of an earlier command.
@@ -28,45 +57,25 @@ const written = new Map<string, { flag: string; path: string }>();
  * @param words of the command line: each that names a file or directory counts as an input, alone or in a list with
  *   commas
  */
-export function beginCall(words: readonly string[]): void {
+function beginCall(words: readonly string[]): void {
   read.clear();
   written.clear();
   for (const word of words) {
-    readsFrom(word);
-    if (word.includes(',')) for (const part of word.split(',')) if (part !== '-') readsFrom(part.trim());
+    if (word === '-') readsFrom('/dev/stdin', 'standard input');
+    else readsFrom(word);
+    if (word.includes(',')) for (const part of word.split(',')) readsFrom(part.trim());
   }
 }
 
 /** Records a file, or the files in a directory, as input. Does nothing if there is none. */
-function readsFrom(path: string): void {
-  if (path === '-') {
-    const input = openPlace(STANDARD_INPUT);
-    if (input?.stat.isFile()) read.set(input.identity, STANDARD);
-    return;
-  }
-  const stat = statIfThere(path);
-  if (stat?.isFile()) read.set(identityOf(stat), path);
-  if (!stat?.isDirectory()) return;
-  for (const name of namesIn(path)) {
-    const file = join(path, name);
-    const inside = statIfThere(file);
-    if (inside?.isFile()) read.set(identityOf(inside), file);
-  }
-}
-
-function statIfThere(path: string) {
+function readsFrom(path: string, name = path, isInside = false): void {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    const stat = statSync(path);
+    if (stat.isFile()) read.set(realpathSync(path), name);
+    if (!stat.isDirectory() || isInside) return;
+    for (const entry of readdirSync(path)) readsFrom(join(path, entry), undefined, true);
   } catch {
-    return undefined; // The word cannot be a path.
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+    // The word is no path.
   }
 }
 
@@ -77,38 +86,35 @@ function namesIn(folder: string): string[] {
  *   written
  */
 export function claimFile(flag: string, path: string, standardOutput = false): void {
-  const place = writablePlace(path);
-  const { identity, stat } = place;
-  if ((stat?.isFile() || stat?.isFIFO()) && !standardOutput && isStandardOutput(identity))
+  const { real, stat } = writablePlace(path);
+  const isAnswer = stat?.isFile() ? takesAnswer(real) : stat?.isFIFO() && isStandardOutput(path);
+  if (isAnswer && !standardOutput)
     throw new UsageError(`${flag}: '${path}' is standard output, which takes the answer; name another file`);
   // Several options may share a device or a pipe.
   if (stat && !stat.isFile()) return;
-  const reading = read.get(identity);
-  if (reading !== undefined && (reading === STANDARD || isStill(reading, identity)))
+  const reading = read.get(real);
+  if (reading !== undefined)
     throw new UsageError(`${flag}: '${path}' is also read (${reading}); name another file`);
-  const other = written.get(identity);
-  if (other !== undefined && isStill(other.path, identity))
+  const other = written.get(real);
+  if (other !== undefined)
     throw new UsageError(
-      other.flag === flag
+      other === flag
         ? `${flag}: '${path}' would be written twice; name another file`
-        : `${flag}: '${path}' is also the file of ${other.flag}; name another one`,
+        : `${flag}: '${path}' is also the file of ${other}; name another one`,
     );
-  written.set(identity, { flag, path });
+  written.set(real, flag);
 }
 
-/**
- * True if a path still refers to this file. Another process may have put another file there, and the system may have
- * given the identity of the old one to a new file.
- */
-function isStill(path: string, identity: string): boolean {
+/** True if standard output goes to the plain file. */
+function takesAnswer(real: string): boolean {
   try {
-    return placeOf(path).identity === identity;
+    return realpathSync('/dev/stdout') === real;
   } catch {
-    return false; // Its folder is gone.
+    return false; // It goes to a pipe, or is closed.
   }
 }
 
-function writablePlace(path: string): Place {
+function writablePlace(path: string) {
   try {
     const place = placeOf(path);
     checkWritable(place);
@@ -118,8 +124,8 @@ function writablePlace(path: string): Place {
   }
 }
 
-/** Records that an option's directory will get files. @throws DataError if nothing can be written to it */
-export function claimFolder(flag: string, path: string): void {
+/** @throws DataError if nothing can be written to the directory */
+function checkFolder(flag: string, path: string): void {
   try {
     checkFolderWritable(path);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
-import { endProcess } from './ownCode.ts';
+import { endWatch } from './customCode.ts';
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
@@ -35,7 +35,7 @@ export function onInterrupt(cleanup: () => void): () => void {
   };
 }
 
-/** From now on an interrupt ends the command by process.exit(), which lets it end its children first. */
+/** From now on the command ends its children before an interrupt ends it. */
 export function exitOnInterrupt(): void {
   if (listens) return;
   listens = true;
@@ -59,8 +59,12 @@ export async function hearSignals(): Promise<void> {
   await turn();
 }
 
-/** Ends the command with the status that shells give to a command ended by a signal. */
+/** Ends the command by the signal, after what must be done before. */
 function stop(signal: NodeJS.Signals): void {
   cleanUp();
-  endProcess(128 + constants.signals[signal]);
+  endWatch();
+  process.off(signal, stop);
+  // process.exit() alone would wait for a write to a pipe that no process reads.
+  process.on('exit', () => process.kill(process.pid, signal));
+  process.exit(128 + constants.signals[signal]);
 }

@@ -12,7 +12,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { DataError } from '../../errors.ts';
 import { visibleLine, visibleText } from '../../visible.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -28,7 +27,7 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
   const file = new AtomicFile(path);
   try {
     for (const chunk of chunks) file.write(chunk);
-    file.finish();
+    file.finishAtOnce();
   } finally {
     file.abandon();
   }
@@ -36,10 +35,8 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
 
 /** Returns a name in the same directory as the file, for the file while it is being written. */
 export function temporaryBeside(path: string): string {
-  // The name is random, not the process's number: two machines may write to the same directory. The module is loaded
-  // here, because it is large, and many runs write no file.
-  const { randomBytes } = process.getBuiltinModule('node:crypto');
-  return join(dirname(path), `.specula-${randomBytes(8).toString('hex')}.part`);
+  // The name is random, not the process's number: two machines may write to the same directory.
+  return join(dirname(path), `.specula-${crypto.randomUUID()}.part`);
 }
 
 /** A file that gets its name only when it is whole and on the disk. */
@@ -49,11 +46,12 @@ export class AtomicFile {
   readonly #temporary: string;
   readonly #forget: () => void;
   #file: number | undefined;
+  #isNamed = false;
 
   /**
    * @param path for messages; also the file to write if there is no target
    * @param target the file itself: not a link, and a plain file if it exists
-   * @throws DataError if it cannot be written; write() and finish() throw the same
+   * @throws DataError if it cannot be written; write(), finish() and finishAtOnce() throw the same
    */
   constructor(path: string, target = targetOf(path), temporary = temporaryBeside(target)) {
     this.#path = path;
@@ -70,36 +68,33 @@ export class AtomicFile {
     this.#try(() => writeAll(this.#file as number, chunk));
   }
 
-  /** Writes the file's data to the disk. Uses another thread, because a long file takes seconds. */
-  async sync(): Promise<void> {
-    try {
-      await promisify(fsync)(this.#file as number);
-    } catch (error) {
-      this.#try(() => {
-        throw error;
-      });
-    }
+  /** Does what finishAtOnce() does. Uses another thread, because writing a long file to the disk takes seconds. */
+  async finish(): Promise<void> {
+    const error = await new Promise((synced) => fsync(this.#file as number, synced));
+    this.#try(() => {
+      if (error) throw error;
+    });
+    this.finishAtOnce();
   }
 
-  /** Gives the finished file its name. */
-  finish(): void {
+  /** Writes the file's data to the disk, and gives the file its name. */
+  finishAtOnce(): void {
     this.#try(() => {
       fsyncSync(this.#file as number);
       closeSync(this.#file as number);
       this.#file = undefined;
       renameSync(this.#temporary, this.#target);
     });
+    this.#isNamed = true;
     syncFolder(dirname(this.#target));
     this.#forget();
   }
 
   /** Removes a file that is not finished. */
   abandon(): void {
-    if (this.#file !== undefined) {
-      closeSync(this.#file);
-      this.#file = undefined;
-      rmSync(this.#temporary, { force: true });
-    }
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+    if (!this.#isNamed) rmSync(this.#temporary, { force: true });
     this.#forget();
   }
 
@@ -108,7 +103,6 @@ export class AtomicFile {
       work();
     } catch (error) {
       this.abandon();
-      rmSync(this.#temporary, { force: true });
       throw unwritable(this.#path, error);
     }
   }

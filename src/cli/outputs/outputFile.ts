@@ -1,16 +1,11 @@
-import { closeSync, constants, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { pause } from '../../simulate/pause.ts';
+import { constants, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Pauses } from '../../simulate/pause.ts';
 import { hearSignals, onInterrupt } from './interrupt.ts';
 import { AtomicFile, print, temporaryBeside, unwritable } from './output.ts';
 import { isStandardOutput, isStreamAt, placeOf } from './place.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-
-/** Milliseconds of writing between two pauses. Interrupts are handled in a pause. */
-const WORK = 20;
-/** Milliseconds between two attempts to write to a full pipe. */
-const LOOK = 20;
 
 /** A file that will be written. It is plain data, so that it can be sent to another thread. */
 export interface PlannedOutput {
@@ -41,7 +36,7 @@ export function planOutput(path: string): PlannedOutput {
 /** A planned file that is being written. */
 interface OutputFile {
   /** @throws DataError if it cannot be written; finish() throws the same */
-  write(chunk: string | Uint8Array): Promise<void>;
+  write(chunk: string | Uint8Array): void | Promise<void>;
   /** Completes the file. */
   finish(): Promise<void>;
   /** Removes a file that is not finished. */
@@ -50,8 +45,8 @@ interface OutputFile {
 
 /** @throws DataError if it cannot be opened */
 export async function openOutput({ path, target, temporary }: PlannedOutput): Promise<OutputFile> {
-  if (temporary !== undefined) return new PlainFile(path, target, temporary);
-  if (path === '-' || isStandardOutput(placeOf(path).identity)) return new StandardOutput();
+  if (temporary !== undefined) return new AtomicFile(path, target, temporary);
+  if (path === '-' || isStandardOutput(path)) return STANDARD_OUTPUT;
   return Stream.open(path);
 }
 
@@ -63,96 +58,60 @@ export async function openOutput({ path, target, temporary }: PlannedOutput): Pr
 export async function writeOutput(output: PlannedOutput | string, chunks: Chunks): Promise<void> {
   await hearSignals();
   const file = await openOutput(typeof output === 'string' ? planOutput(output) : output);
+  // Interrupts are handled in a pause.
+  const pauses = new Pauses();
   try {
-    for await (const chunk of chunks) await file.write(chunk);
+    for await (const chunk of chunks) {
+      await file.write(chunk);
+      await pauses.ifDue();
+    }
     await file.finish();
   } finally {
     file.abandon();
   }
 }
 
-class StandardOutput implements OutputFile {
-  write(chunk: string | Uint8Array): Promise<void> {
-    return print([chunk]);
-  }
+const STANDARD_OUTPUT: OutputFile = {
+  write: (chunk) => print([chunk]),
+  async finish() {},
+  abandon() {},
+};
 
-  async finish(): Promise<void> {}
-
-  abandon(): void {}
-}
-
-class PlainFile implements OutputFile {
-  readonly #file: AtomicFile;
-  #begun = performance.now();
-
-  constructor(path: string, target: string, temporary: string) {
-    this.#file = new AtomicFile(path, target, temporary);
-  }
-
-  async write(chunk: string | Uint8Array): Promise<void> {
-    this.#file.write(chunk);
-    if (performance.now() - this.#begun < WORK) return;
-    await pause();
-    this.#begun = performance.now();
-  }
-
-  async finish(): Promise<void> {
-    await this.#file.sync();
-    this.#file.finish();
-  }
-
-  abandon(): void {
-    this.#file.abandon();
-  }
-}
-
-/**
- * A pipe or a device. Writing never blocks inside the system, because an interrupt would then have to wait.
- */
+/** A pipe or a device. A write waits until a process reads the pipe. */
 class Stream implements OutputFile {
   readonly #path: string;
-  #file: number | undefined;
+  #file: FileHandle | undefined;
 
-  private constructor(path: string, file: number) {
+  private constructor(path: string, file: FileHandle) {
     this.#path = path;
     this.#file = file;
   }
 
   static async open(path: string): Promise<Stream> {
-    while (true) {
-      try {
-        return new Stream(path, openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
-      } catch (error) {
-        // The pipe has no reader yet.
-        if ((error as NodeJS.ErrnoException).code !== 'ENXIO' || !statSync(path).isFIFO())
-          throw unwritable(path, error);
-        await sleep(LOOK);
-      }
+    try {
+      return new Stream(path, await open(path, constants.O_WRONLY));
+    } catch (error) {
+      throw unwritable(path, error);
     }
   }
 
   async write(chunk: string | Uint8Array): Promise<void> {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    for (let at = 0; at < bytes.length && this.#file !== undefined; ) {
-      try {
-        at += writeSync(this.#file, bytes, at);
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        // The reader has closed the pipe.
-        if (code === 'EPIPE') this.abandon();
-        else if (code === 'EAGAIN') await sleep(LOOK);
-        else throw unwritable(this.#path, error);
-      }
+    try {
+      await this.#file?.writeFile(chunk);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw unwritable(this.#path, error);
+      // The reader has closed the pipe.
+      await this.finish();
     }
-    await pause();
   }
 
   async finish(): Promise<void> {
-    this.abandon();
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
   }
 
   abandon(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    void this.finish();
   }
 }

@@ -53,3 +53,9 @@ function plural(name: string): string {
   if (name === 'strategy') return 'strategies';
   return name === 'policy' ? 'policies' : `${name}s`;
 }
+
+/** The format for a name's extension. A device or a pipe gets the first format. */
+export function formatOf<Format>(formats: Readonly<Record<string, Format>>, path: string): Format {
+  const extension = Object.keys(formats).find((end) => path.endsWith(end)) ?? Object.keys(formats)[0];
+  return formats[extension];
+}

@@ -1,24 +1,10 @@
-// Finds the file to which a path refers. It follows links and recognizes two names of one file.
-import {
-  accessSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  readlinkSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+// Finds the file to which a path refers, through links.
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Linux follows this many links. */
-const MOST_LINKS = 40;
-
-export interface Place {
+interface Place {
   /** The path without links. */
   readonly real: string;
-  /** A text that is the same for all names of one file. */
-  readonly identity: string;
   /** The status of the file; undefined if nothing is there. */
   readonly stat: Stats | undefined;
 }
@@ -29,32 +15,16 @@ export interface Place {
  * @throws the system's error if the directory does not exist
  */
 export function placeOf(path: string): Place {
-  const whole = resolve(path);
-  const stat = statSync(whole, { throwIfNoEntry: false });
+  const stat = statSync(path, { throwIfNoEntry: false });
   // The target of /dev/stdout may have no name.
-  const real = stat && !stat.isFile() ? whole : withoutLinks(whole);
-  return { real, identity: stat ? identityOf(stat) : real, stat };
-}
-
-export function identityOf({ dev, ino }: Stats): string {
-  return `${dev}:${ino}`;
+  return { real: stat && !stat.isFile() ? resolve(path) : realPath(resolve(path)), stat };
 }
 
 /** Like realpath(), but also follows links to files that do not exist yet. */
-function withoutLinks(path: string): string {
-  let at = path;
-  for (let links = 0; links < MOST_LINKS; links++) {
-    const folder = realFolder(dirname(at));
-    at = join(folder, basename(at));
-    let next: string;
-    try {
-      next = readlinkSync(at);
-    } catch {
-      return at;
-    }
-    at = resolve(folder, next);
-  }
-  throw new Error('too many links');
+function realPath(path: string): string {
+  const at = join(realFolder(dirname(path)), basename(path));
+  const isLink = lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? realPath(resolve(dirname(at), readlinkSync(at))) : at;
 }
 
 function realFolder(path: string): string {
@@ -66,12 +36,17 @@ function realFolder(path: string): string {
   }
 }
 
-/** True if an existing file is not a plain file: a device, a pipe, or another name of standard output. */
+/** True if the path is a name of standard output. */
+export function isStandardOutput(path: string): boolean {
+  return /^\/(?:dev\/(?:stdout|fd\/1)|proc\/self\/fd\/1)$/.test(path);
+}
+
+/** True if an existing file is not a plain file: a device, a pipe, or standard output by one of its names. */
 export function isStreamAt(path: string): boolean {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined || stat.isDirectory()) return false;
-    return !stat.isFile() || (/^\/(dev|proc)\//.test(path) && isStandardOutput(identityOf(stat)));
+    return !stat.isFile() || isStandardOutput(path);
   } catch {
     return false;
   }
@@ -83,23 +58,6 @@ export function isFolder(path: string): boolean {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
     return false;
-  }
-}
-
-const STANDARD_OUTPUT = 1;
-
-/** True if standard output goes to this file. */
-export function isStandardOutput(identity: string): boolean {
-  return openPlace(STANDARD_OUTPUT)?.identity === identity;
-}
-
-/** Returns the file to which an open file descriptor of this process refers; undefined if it is closed. */
-export function openPlace(file: number): { identity: string; stat: Stats } | undefined {
-  try {
-    const stat = fstatSync(file);
-    return { identity: identityOf(stat), stat };
-  } catch {
-    return undefined;
   }
 }
 

@@ -3,8 +3,8 @@ import { scheduleParquet } from '../../report/files/scheduleParquet.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { workloadSwf } from '../../trace/write/workloadSwf.ts';
-import { formatOf } from './checkOutputs.ts';
 import type { Chunks } from './outputFile.ts';
+import { formatOf } from './outputNames.ts';
 import type { SCHEDULE_EXTENSIONS } from './scheduleFormats.ts';
 
 const FORMATS: Record<

@@ -4,8 +4,8 @@ import type { Workload } from '../../trace/workload.ts';
 import { workloadCsv } from '../../trace/write/workloadCsv.ts';
 import { workloadParquet } from '../../trace/write/workloadParquet.ts';
 import { workloadSwf } from '../../trace/write/workloadSwf.ts';
-import { formatOf } from './checkOutputs.ts';
 import type { Chunks } from './outputFile.ts';
+import { formatOf } from './outputNames.ts';
 
 type Writer = (workload: Workload) => Chunks | Promise<Chunks>;
 

@@ -16,10 +16,9 @@ import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { schedulerValue, toldOptions } from '../../scheduler/parameters.ts';
 import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
+import { watchCustomCode } from '../outputs/customCode.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
-import { guardAgainst } from '../outputs/ownCode.ts';
 import { loadingFault } from './loadingFault.ts';
-import { loadsWithin } from './loadsWithin.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
 interface SchedulerFile {
@@ -203,7 +202,7 @@ export function builtInPolicy(choice: PolicyChoice, what: string, why: string): 
 /**
  * Returns the chosen policies; a file means all schedulers that it exports.
  *
- * @param timeout seconds that loading a file may take, and making a scheduler
+ * @param timeout seconds that making a scheduler may take
  * @throws UsageError or DataError
  */
 export async function chosenPolicies(
@@ -232,7 +231,7 @@ export async function chosenPolicy(choice: PolicyChoice, timeout: number): Promi
 }
 
 async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenPolicy[]> {
-  const exports = await moduleOf(file, timeout);
+  const exports = await moduleOf(file);
   const names = schedulerExports(exports);
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
@@ -253,11 +252,10 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
   });
 }
 
-async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Record<string, unknown>> {
+async function moduleOf({ path }: SchedulerFile): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
   const { href } = pathToFileURL(resolve(path));
-  await loadsWithin(href, path, timeout);
-  guardAgainst(path);
+  watchCustomCode(path);
   try {
     return await import(href);
   } catch (error) {
@@ -299,7 +297,7 @@ export async function withScheduler(policy: ChosenPolicy, timeout: number): Prom
   const { file, exec, cwd } = policy;
   if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec, { cwd }) };
   if (file === undefined) return policy;
-  const exports = await moduleOf(file, timeout);
+  const exports = await moduleOf(file);
   return {
     ...policy,
     scheduler: made(exports, file, file.name, timeout, (scheduler) => scheduler),

@@ -75,7 +75,7 @@ export class Thread {
     this.#worker = new Worker(script, { workerData: engine });
     this.#worker.on('message', (message: Answer | Note) => {
       if (message !== 'taken' && 'note' in message) note(message.note);
-      else settle(this.#waiting.shift() as Waiting, message);
+      else settle(this.#waiting.shift(), message);
     });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('a thread ended before its work was done')));
@@ -122,7 +122,10 @@ export class Thread {
   }
 }
 
-function settle({ resolve, reject }: Waiting, answer: Answer): void {
+/** @param waiting undefined if custom code has thrown an error after all work was done */
+function settle(waiting: Waiting | undefined, answer: Answer): void {
+  if (waiting === undefined) return;
+  const { resolve, reject } = waiting;
   if (answer === 'taken') resolve(undefined);
   else if ('result' in answer) resolve(answer.result);
   else if ('defect' in answer) reject(answer.defect);

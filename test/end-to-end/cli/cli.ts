@@ -48,7 +48,7 @@ export function speculaProcess(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    child.on('close', (status) => settle({ status, stdout, stderr }));
+    child.on('close', () => settle({ status: shellStatus(child), stdout, stderr }));
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SubmitState } from '../../../src/slurm/drive/state.ts';
 import { command } from '../../support/paths.ts';
+import { shellStatus } from '../cli/cli.ts';
 import { Cluster } from './cluster.ts';
 
 const POLL = ['--poll', '0.2'];
@@ -48,7 +49,7 @@ function specula(...args: string[]): Run {
     stderr += text;
   });
   const ended = new Promise<Awaited<Run['ended']>>((settle) => {
-    child.on('close', (status) => settle({ status, stdout, stderr }));
+    child.on('close', () => settle({ status: shellStatus(child), stdout, stderr }));
   });
   return { pid: child.pid as number, ended, kill: (signal) => child.kill(signal) };
 }

@@ -95,6 +95,20 @@ describe('the command writes to', () => {
   });
 });
 
+test.each([
+  ['replay tiny.swf --schedule same.csv > same.csv', "--schedule: 'same.csv' is standard output, which"],
+  [
+    'replay tiny.swf --schedule /dev/stdout > same.csv',
+    "--schedule: '/dev/stdout' is standard output, which",
+  ],
+  ['replay tiny.swf --schedule /dev/stdout | cat', "--schedule: '/dev/stdout' is standard output, which"],
+  ['replay - --cleaned tiny.swf < tiny.swf', "--cleaned: 'tiny.swf' is also read (standard input); name"],
+])('`%s` is refused: a file has one use', (words, says) => {
+  const { status, stderr } = shell(`${command} ${words}`);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(says) });
+  expect(readFileSync(tiny, 'utf8')).toBe(TINY);
+});
+
 test('the name of a workload gives its format', async () => {
   const of = async (name: string) => {
     const out = join(folder, name);
@@ -212,6 +226,7 @@ describe('a pipe', () => {
   test.each([
     'stats silent',
     'generate lublin --jobs 3 -o silent',
+    'replay tiny.swf --json --schedule silent --cleaned cleaned.csv',
   ])('lets `%s` be interrupted while no process is at its other end', (words) => {
     // By then the command waits for the other end, and cannot end by itself.
     const script = `rm -f silent; mkfifo silent; ${command} ${words} & sleep 1; kill -TERM $!; wait $!`;

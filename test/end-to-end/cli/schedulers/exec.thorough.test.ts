@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pythonExample, testWithPython, writeAgent } from '../../../support/agents.ts';
 import { command as cli } from '../../../support/paths.ts';
-import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
+import { shellStatus, specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'tiny.swf'), TINY);
@@ -120,6 +120,7 @@ test.each([
   const isAlive = () => existsSync(`/proc/${pid()}/cwd`);
   expect(isAlive()).toBe(true);
   child.kill(signal);
-  expect(await ended).toBe(expected);
+  await ended;
+  expect(shellStatus(child)).toBe(expected);
   while (isAlive()) await new Promise((wait) => setTimeout(wait, 20));
 });

@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { beginCall } from '../../../../src/cli/outputs/claims.ts';
+import { checkOutputs } from '../../../../src/cli/outputs/claims.ts';
 import { Sweep } from '../../../../src/cli/sweep/folder.ts';
 import { allParts, mergeAction } from '../../../../src/cli/sweep/mergeAction.ts';
 import { SWEEP } from '../../../../src/cli/sweep/shard.ts';
@@ -89,7 +90,8 @@ async function merged(path: string, output?: string) {
     }) as typeof process.stdout.write),
   );
   try {
-    beginCall([]);
+    // A command of its own, without files of an earlier one.
+    checkOutputs(new Command());
     await mergeAction(path, output);
     return lines;
   } finally {
