@@ -49,6 +49,7 @@ const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
 
 /** The meaning of options whose descriptions differ, because commands add when they apply and their defaults. */
 const MEANINGS: Readonly<Record<string, RegExp>> = {
+  by: /\bgroups of jobs: /,
   checkpoint: /^time of a checkpoint\b/,
   csv: /^write (the metrics|every run)\b.*\(\.csv\)/,
   'event-rule': /^(when the scheduler runs:|event rule of the schedule;)/,
@@ -64,7 +65,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   report: /^write .* page .*\(\.html/,
   restart: /^time of a restart from a checkpoint\b/,
   seed: /^seed\b/,
-  seeds: /\b(use|run) seeds 1 to n\b/,
+  seeds: /^(use|run) seeds 1 to n\b/,
   shards: /^number of shards\b/,
   'slurm-conf': /slurm\.conf\b/,
   strategy: /^strateg(y|ies) of the requests\b/,
