@@ -10,7 +10,7 @@ import type { StudyCommand } from '../../../../src/cli/sweep/studyCommand.ts';
 import { loadStudyCommand } from '../../../../src/cli/sweep/studyCommands.ts';
 import { isOfStudies, longName } from '../../../../src/commands/parameter.ts';
 import { changedConf } from '../../../../src/slurm/machine/conf/changedConf.ts';
-import { SUPPORTED, SUPPORTED_SCHEDULING } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { SUPPORT } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { type CommandName, parseStudy, type Value } from '../../../../src/sweep/study.ts';
 import { sampled } from '../../../properties/seed.ts';
@@ -313,10 +313,11 @@ describe.each(COMMANDS)('a study of %s', (name) => {
   });
 });
 
-test.each([
-  ...SUPPORTED_SCHEDULING,
-  ...SUPPORTED.general,
-])('a study of slurm with another %s has another configuration', (setting) => {
+test.each(
+  [...SUPPORT.SchedulerParameters, ...SUPPORT.general].flatMap(([name, support]) =>
+    support === 'supported' ? name : [],
+  ),
+)('a study of slurm with another %s has another configuration', (setting) => {
   const name = Object.keys(SETTINGS).find((one) => one.toLowerCase() === setting) as string;
   const [one, other] = SETTINGS[name];
   const read = (value: string | boolean) =>
