@@ -13,8 +13,8 @@ import { queued } from './queue';
 import {
   arrays,
   bfMinAgeReserve,
+  defaultQueueDepth,
   preemptionGroups,
-  queueDepth,
   reservations,
   withBackfill,
   withLimits,
@@ -111,14 +111,14 @@ function beginPass(now: f64): void {
 /** Makes a main pass, unless its inputs are the same as those of the last one. */
 function makePass(everything: bool, now: f64): void {
   beginPass(now);
-  const places = everything ? f64(queued) : min(f64(queued), queueDepth + 1);
+  const places = everything ? f64(queued) : min(f64(queued), defaultQueueDepth + 1);
   if (everything) fullPasses++;
   // With bf_min_age_reserve, a job begins to keep nodes from others as it ages.
   const isSame = preemptionGroups == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
   if (places == testedPlaces && missedBefore == skipReasonChanges && isSame) return;
   const before = started + ended;
   missedBefore = skipReasonChanges;
-  mainPass(everything ? Infinity : queueDepth, now);
+  mainPass(everything ? Infinity : defaultQueueDepth, now);
   testedPlaces = places;
   if (started + ended != before) noteRunChange();
 }

@@ -23,7 +23,7 @@ export let withBackfill: bool = false;
 export let byList: bool = false;
 export let schedInterval: f64 = 0;
 export let batchSchedDelay: f64 = 0;
-export let queueDepth: f64 = 0;
+export let defaultQueueDepth: f64 = 0;
 export let bfInterval: f64 = 0;
 export let bfResolution: f64 = 0;
 /** Seconds. */

@@ -1,3 +1,7 @@
+// The metrics. Each is a field of `Metrics`, whose comment is also its formula in docs/metrics.md and in the library's
+// reference, and a row of `METRICS`, from which all else is made.
+import { SUM } from '../kernel/codes.ts';
+
 /**
  * The metrics of a schedule. A job's last attempt has start s, end e and length e - s, on p processors. (If preempted
  * jobs keep their work, the length is the run time, and all other time in attempts counts as time in killed attempts.)
@@ -6,25 +10,33 @@
  * mean over no jobs is NaN.
  */
 export interface Metrics {
+  /** The jobs that the metrics cover. */
   jobs: number;
+  /** Mean of the waits. */
   meanWait: number;
+  /** Median of the waits. */
   medianWait: number;
+  /** Quantile 0.9 of the waits. */
   p90Wait: number;
+  /** Quantile 0.99 of the waits. */
   p99Wait: number;
+  /** The longest wait. */
   maxWait: number;
   /** Mean time in the queue: the wait without the attempts that preemption ended. */
   meanQueued: number;
+  /** Mean of the responses. */
   meanResponse: number;
-  /** Over the jobs of positive length; a job of length 0 has no slowdown. */
+  /** Mean of the slowdowns, over the jobs of positive length; a job of length 0 has no slowdown. */
   meanSlowdown: number;
+  /** Mean of the bounded slowdowns. */
   meanBoundedSlowdown: number;
   /** Σ p · bounded slowdown / Σ p. */
   meanWeightedBoundedSlowdown: number;
   /** Mean of max(1, response / (p · max(length, 10))): Zotkin and Keleher, HPDC 1999. */
   meanPerProcessorBoundedSlowdown: number;
   /**
-   * Σ p · length / (P · makespan). On a Slurm cluster without last attempts whose work is lost: these count as killed
-   * attempts.
+   * Σ p · length / (P · makespan). On a Slurm cluster without last attempts whose work is lost, because
+   * of preemption or a node failure: these count as killed attempts.
    */
   utilization: number;
   /** Σ p · length / (P · (last submission - first submission)). */
@@ -35,11 +47,14 @@ export interface Metrics {
   jobsADay: number;
   /** With feedback: mean of submit - that of the log; otherwise 0. Below 0 where users came earlier. */
   meanSubmissionDelay: number;
-  /** Jobs that started ahead of a job before them in the queue. */
+  /**
+   * Jobs that started ahead of a job before them in the queue: under EASY in the backfill scan, under
+   * conservative backfilling while a job before them kept waiting.
+   */
   backfilled: number;
   /** Jobs that some scheduling pass left waiting at the head of the queue. */
   blocked: number;
-  /** Jobs killed at their request. */
+  /** Jobs killed at their request, because they needed more. */
   killed: number;
   /** Σ p · (length + time in killed attempts) / (P · makespan). */
   totalLoad: number;
@@ -47,19 +62,25 @@ export interface Metrics {
   wastedLoad: number;
   /** Jobs of which preemption ended at least one attempt. */
   preempted: number;
-  /** Number of such attempts per preempted job. */
+  /** Number of attempts that preemption ended per preempted job. */
   meanKills: number;
   /** Mean of time in killed attempts / length over the preempted jobs (of positive length). */
   runTimeWaste: number;
   /** Jobs that started later than their fair start: jobs submitted after them delayed them. */
   delayed: number;
-  /** The largest delay, and the mean delay over these jobs. */
+  /** The largest delay. */
   maxDelay: number;
+  /** The mean delay over the delayed jobs. */
   meanDelay: number;
-  /** Delayed jobs that started later than their first reservation. */
+  /**
+   * Delayed jobs that started later than their first reservation, which they got as blocked head of the queue, or
+   * under conservative backfilling at their submission. Jobs whose reservation was missed because of
+   * earlier jobs are excluded.
+   */
   reservationViolations: number;
-  /** Mean of |estimate - length|, and of min(estimate, length) / max(estimate, length), 1 where both are 0. */
+  /** Mean of |estimate - length|. */
   meanEstimateError: number;
+  /** Mean of min(estimate, length) / max(estimate, length), 1 where both are 0. */
   meanEstimateAccuracy: number;
   /** Jobs that ran longer than their estimate. */
   overran: number;
@@ -68,44 +89,119 @@ export interface Metrics {
 /** The better direction of a metric: less, more, or neither. */
 export type Better = 'less' | 'more' | 'neither';
 
+/** A load is a share that may be more than the whole machine. */
+export type MetricUnit = 'seconds' | 'jobs' | 'number' | 'share' | 'load' | 'slowdown';
+
+/** A schedule as the formulas of metrics see it. */
+interface Totals {
+  /** Returns a sum of the kernel (assembly/codes/sums.ts). */
+  readonly sum: (of: number) => number;
+  readonly jobs: number;
+  /** Processors of the machine. */
+  readonly machine: number;
+  readonly makespan: number;
+  /** Time from the first submission to the last. */
+  readonly span: number;
+  /** Processor time of the machine during the makespan. */
+  readonly capacity: number;
+  /** Jobs killed at their request. */
+  readonly killed: number;
+  /** Returns a quantile of the waits. */
+  readonly wait: (q: number) => number;
+}
+
+type Formula = (totals: Totals) => number;
+
+interface Metric {
+  /** In tables. */
+  readonly title: string;
+  readonly unit: MetricUnit;
+  /** Neither: it depends on the workload alone (`load`), or only describes what a policy does (`backfilled`). */
+  readonly better: Better;
+  readonly of: Formula;
+  /** True if it decreases when users submit later, whatever the scheduler does. */
+  readonly isOfWaiting?: true;
+  /** True if it may be negative. */
+  readonly isSigned?: true;
+}
+
+const row = (
+  title: string,
+  unit: MetricUnit,
+  better: Better,
+  of: Formula,
+  more: Pick<Metric, 'isOfWaiting' | 'isSigned'> = {},
+): Metric => ({ title, unit, better, of, ...more });
+const waiting = (title: string, unit: MetricUnit, of: Formula) =>
+  row(title, unit, 'less', of, { isOfWaiting: true });
+
+const total =
+  (of: number): Formula =>
+  ({ sum }) =>
+    sum(of);
+const mean =
+  (of: number): Formula =>
+  ({ sum, jobs }) =>
+    sum(of) / jobs;
+const ratio =
+  (of: number, by: number): Formula =>
+  ({ sum }) =>
+    sum(of) / sum(by);
+/** A part of the machine's processor time. */
+const part =
+  (...all: number[]): Formula =>
+  ({ sum, capacity }) =>
+    all.reduce((one, other) => one + sum(other), 0) / capacity;
+
+export const METRICS: Readonly<Record<keyof Metrics, Metric>> = {
+  jobs: row('jobs', 'jobs', 'neither', ({ jobs }) => jobs),
+  meanWait: waiting('mean wait', 'seconds', mean(SUM.WAIT)),
+  medianWait: waiting('median wait', 'seconds', ({ wait }) => wait(0.5)),
+  p90Wait: waiting('p90 wait', 'seconds', ({ wait }) => wait(0.9)),
+  p99Wait: waiting('p99 wait', 'seconds', ({ wait }) => wait(0.99)),
+  maxWait: row('max wait', 'seconds', 'less', ({ wait }) => wait(1)),
+  meanQueued: waiting('mean time in the queue', 'seconds', mean(SUM.QUEUED)),
+  meanResponse: waiting('mean response', 'seconds', mean(SUM.RESPONSE)),
+  meanSlowdown: waiting('slowdown', 'slowdown', ratio(SUM.SLOWDOWN, SUM.SLOWED)),
+  meanBoundedSlowdown: waiting('bounded slowdown', 'slowdown', mean(SUM.BOUNDED)),
+  meanWeightedBoundedSlowdown: waiting('weighted slowdown', 'slowdown', ratio(SUM.WEIGHTED, SUM.WIDTH)),
+  meanPerProcessorBoundedSlowdown: waiting('slowdown per processor', 'slowdown', mean(SUM.PER_PROCESSOR)),
+  utilization: row('utilization', 'share', 'more', part(SUM.AREA)),
+  load: row('load', 'load', 'neither', ({ sum, machine, span }) => sum(SUM.AREA) / (machine * span)),
+  makespan: row('makespan', 'seconds', 'less', ({ makespan }) => makespan),
+  jobsADay: row('jobs a day', 'number', 'more', ({ jobs, makespan }) => jobs / (makespan / 86_400)),
+  // The host computes it (metrics.ts).
+  meanSubmissionDelay: row('submitted later', 'seconds', 'less', () => 0, { isSigned: true }),
+  backfilled: row('backfilled jobs', 'jobs', 'neither', total(SUM.BACKFILLED)),
+  blocked: row('blocked jobs', 'jobs', 'neither', total(SUM.BLOCKED)),
+  killed: row('killed jobs', 'jobs', 'neither', ({ killed }) => killed),
+  totalLoad: row('total load', 'share', 'neither', part(SUM.AREA, SUM.WASTED)),
+  wastedLoad: row('wasted load', 'share', 'less', part(SUM.WASTED)),
+  preempted: row('preempted jobs', 'jobs', 'less', total(SUM.PREEMPTED)),
+  meanKills: row('preemptions / preempted job', 'number', 'less', ratio(SUM.KILLS, SUM.PREEMPTED)),
+  runTimeWaste: row('wasted time / length', 'number', 'less', ratio(SUM.WASTE, SUM.PREEMPTED)),
+  delayed: row('delayed jobs', 'jobs', 'less', total(SUM.DELAYED)),
+  maxDelay: row('max delay', 'seconds', 'less', total(SUM.MAX_DELAY)),
+  meanDelay: row('mean delay', 'seconds', 'less', ratio(SUM.DELAY, SUM.DELAYED)),
+  reservationViolations: row('reservation violations', 'jobs', 'less', total(SUM.VIOLATIONS)),
+  meanEstimateError: row('estimate error', 'seconds', 'less', mean(SUM.ESTIMATE_ERROR)),
+  meanEstimateAccuracy: row('estimate accuracy', 'share', 'more', mean(SUM.ESTIMATE_ACCURACY)),
+  overran: row('overran jobs', 'jobs', 'less', total(SUM.OVERRAN)),
+};
+
+/** The names of the metrics, in the order in which they are shown. */
+export const METRIC_NAMES = Object.keys(METRICS) as (keyof Metrics)[];
+
+/** Returns a value for each metric. */
+export function eachMetric<T>(of: (row: Metric, name: keyof Metrics) => T): Record<keyof Metrics, T> {
+  return Object.fromEntries(METRIC_NAMES.map((name) => [name, of(METRICS[name], name)])) as Record<
+    keyof Metrics,
+    T
+  >;
+}
+
 /**
  * Better direction of each metric. Sums that depend on the workload alone (`load`), or that only describe what
  * a policy does (`backfilled`), are neither.
  */
-export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
-  jobs: 'neither',
-  meanWait: 'less',
-  medianWait: 'less',
-  p90Wait: 'less',
-  p99Wait: 'less',
-  maxWait: 'less',
-  meanQueued: 'less',
-  meanResponse: 'less',
-  meanSlowdown: 'less',
-  meanBoundedSlowdown: 'less',
-  meanWeightedBoundedSlowdown: 'less',
-  meanPerProcessorBoundedSlowdown: 'less',
-  utilization: 'more',
-  load: 'neither',
-  makespan: 'less',
-  jobsADay: 'more',
-  meanSubmissionDelay: 'less',
-  backfilled: 'neither',
-  blocked: 'neither',
-  killed: 'neither',
-  totalLoad: 'neither',
-  wastedLoad: 'less',
-  preempted: 'less',
-  meanKills: 'less',
-  runTimeWaste: 'less',
-  delayed: 'less',
-  maxDelay: 'less',
-  meanDelay: 'less',
-  reservationViolations: 'less',
-  meanEstimateError: 'less',
-  meanEstimateAccuracy: 'more',
-  overran: 'less',
-};
-
-/** The names of the metrics, in the order in which they are shown. */
-export const METRIC_NAMES = Object.keys(BETTER) as (keyof Metrics)[];
+export const BETTER: Readonly<Record<keyof Metrics, Better>> = eachMetric(({ better }) => better);

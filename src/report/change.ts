@@ -1,6 +1,6 @@
 // Compares a metric under one policy with the same metric under the first policy.
 import type { Estimate, PairedDifference } from '../experiment/estimate.ts';
-import { BETTER, type Better, type Metrics } from '../metrics/metricFields.ts';
+import { type Better, METRICS, type Metrics } from '../metrics/metricFields.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { NO_RATIO, type Ratio } from '../metrics/ratio.ts';
 import { type Verdict, verdict } from '../metrics/verdict.ts';
@@ -52,20 +52,6 @@ export function toldRatio(ratio: Ratio, better: Better): ToldChange {
   return { kind: 'ratio', text: ratioText(ratio), verdict: found, p: tested(ratio.p, better) };
 }
 
-/** Metrics that decrease if users submit later, whatever the scheduler does. */
-const OF_WAITING: readonly (keyof Metrics)[] = [
-  ...([
-    'meanWait',
-    'medianWait',
-    'p90Wait',
-    'p99Wait',
-    'meanQueued',
-    'meanResponse',
-    'meanSlowdown',
-  ] as const),
-  ...(['meanBoundedSlowdown', 'meanWeightedBoundedSlowdown', 'meanPerProcessorBoundedSlowdown'] as const),
-];
-
 /**
  * Returns the change of a metric of a policy. With feedback, users of a policy that lets them wait submit later, and so
  * wait less for the next job: less waiting is no better if the mean submission came later than under the first policy.
@@ -77,10 +63,10 @@ export function toldMetric(
   changeOf: (of: keyof Metrics) => Change,
   show: ShowEstimate,
 ): ToldChange {
-  const told = toldChange(changeOf(of), show, BETTER[of]);
+  const { better, isOfWaiting } = METRICS[of];
+  const told = toldChange(changeOf(of), show, better);
   const isLater = changeOf('meanSubmissionDelay').difference.mean > 0;
-  const isThrottled = isLater && told.verdict === 'better' && OF_WAITING.includes(of);
-  return isThrottled ? { ...told, verdict: undefined } : told;
+  return isOfWaiting && isLater && told.verdict === 'better' ? { ...told, verdict: undefined } : told;
 }
 
 const tested = (p: number, better: Better) => (better === 'neither' ? Number.NaN : p);

@@ -1,8 +1,20 @@
-// Formats means with half of their intervals, and ratios with their intervals.
+// Formats means with half of their intervals, ratios with their intervals, and metrics by their units.
 import type { Estimate } from '../experiment/estimate.ts';
+import { METRICS, type Metrics, type MetricUnit } from '../metrics/metricFields.ts';
 import { ANY, NOT_NEGATIVE, type Range } from '../metrics/metricRange.ts';
 import type { Ratio } from '../metrics/ratio.ts';
-import { count, decimal, decimalsBeside, decimalsFor, rounded, unitBeside } from './format.ts';
+import {
+  count,
+  counts,
+  decimal,
+  decimals,
+  decimalsBeside,
+  decimalsFor,
+  durations,
+  percents,
+  rounded,
+  unitBeside,
+} from './format.ts';
 
 /** Formats a mean with its interval. @param range possible values of the mean; default: not below 0 */
 export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
@@ -52,7 +64,7 @@ export function ends({ mean, halfWidth }: Estimate, { least, most }: Range): [lo
 }
 
 /** Returns the format of the estimates that are shown together: one unit. */
-export type ShowBeside = (row: readonly Estimate[]) => ShowEstimate;
+type ShowBeside = (row: readonly Estimate[]) => ShowEstimate;
 
 const digitsOf = (row: readonly Estimate[]) =>
   decimalsBeside(
@@ -61,7 +73,7 @@ const digitsOf = (row: readonly Estimate[]) =>
   );
 
 /** Formats means with half of their intervals: `210.62 ± 78.34`. */
-export const numbersBeside: ShowBeside = (row) => {
+const numbersBeside: ShowBeside = (row) => {
   const digits = digitsOf(row);
   return (estimate, range = NOT_NEGATIVE) => estimateText(estimate, range, digits);
 };
@@ -84,7 +96,7 @@ export const shareEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
   return Number.isFinite(estimate.mean) ? `${text}%` : text;
 };
 
-export const sharesBeside: ShowBeside = () => shareEstimate;
+const sharesBeside: ShowBeside = () => shareEstimate;
 
 /** Formats a difference of shares in percentage points: `-0.06 ± 0.09 pp`. */
 export const pointsEstimate: ShowEstimate = (estimate) => {
@@ -113,3 +125,25 @@ export function ratioText({ value, low, high }: Ratio): string {
   const shown = (one: number) => decimal(one, 3);
   return Number.isNaN(low) ? shown(value) : `${shown(value)} (${shown(low)} to ${shown(high)})`;
 }
+
+/** The formats of a metric. */
+interface Shows {
+  /** Formats values that are shown together. */
+  readonly values: (all: readonly number[]) => string[];
+  /** Formats means with their intervals. */
+  readonly means: ShowBeside;
+}
+
+const NUMBERS: Shows = { values: decimals, means: numbersBeside };
+const SHARES: Shows = { values: percents, means: sharesBeside };
+const SHOWS: Readonly<Record<MetricUnit, Shows>> = {
+  seconds: { values: durations, means: durationsBeside },
+  jobs: { values: counts, means: countsBeside },
+  number: NUMBERS,
+  slowdown: NUMBERS,
+  share: SHARES,
+  load: SHARES,
+};
+
+/** Returns the formats of a metric, by its unit. */
+export const showsOf = (metric: keyof Metrics): Shows => SHOWS[METRICS[metric].unit];

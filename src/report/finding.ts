@@ -1,6 +1,6 @@
 // Summarizes a comparison of policies in sentences.
 import type { Estimate } from '../experiment/estimate.ts';
-import type { Metrics } from '../metrics/metricFields.ts';
+import { METRICS, type Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Change } from './change.ts';
 import { decimal, duration, percent, trimmed } from './format.ts';
@@ -19,7 +19,6 @@ type Other = Required<Compared>;
 /** A metric that a finding describes. */
 export interface Measure {
   of: keyof Metrics;
-  title: string;
   less: string;
   more: string;
   show(value: number): string;
@@ -27,12 +26,11 @@ export interface Measure {
 
 const SLOWDOWN: Measure = {
   of: 'meanBoundedSlowdown',
-  title: 'bounded slowdown',
   less: 'lower',
   more: 'higher',
   show: decimal,
 };
-const WAIT: Measure = { of: 'meanWait', title: 'mean wait', less: 'shorter', more: 'longer', show: duration };
+const WAIT: Measure = { of: 'meanWait', less: 'shorter', more: 'longer', show: duration };
 
 /** Metrics of a finding. */
 export const MEASURES: readonly Measure[] = [SLOWDOWN, WAIT];
@@ -44,7 +42,8 @@ function percentage(ratio: number): string {
 }
 
 /** Describes a change: `bounded slowdown 33% lower (12 to 48%)`. */
-function change({ of, title, less, more, show }: Measure, base: Compared, policy: Other): string {
+function change({ of, less, more, show }: Measure, base: Compared, policy: Other): string {
+  const title = METRICS[of].title;
   const found = policy.change(of);
   const difference = found.difference.mean;
   const before = base.value(of).mean;
@@ -121,7 +120,7 @@ export function finding(
   const others = toldOf(policies, most);
   const load = loadSentence(base.value('load').mean, loadOfLog);
   if (others.length === 0) {
-    const told = MEASURES.map(({ of, title, show }) => `${title} ${show(base.value(of).mean)}`);
+    const told = MEASURES.map(({ of, show }) => `${METRICS[of].title} ${show(base.value(of).mean)}`);
     return [...load, `${base.name}: ${told.join(', ')}.`];
   }
   const told = others.map((policy) => {

@@ -1,11 +1,12 @@
 import type { ClassMetrics } from '../metrics/classes.ts';
-import type { Metrics } from '../metrics/metricFields.ts';
+import { METRICS, type Metrics } from '../metrics/metricFields.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { visibleLine } from '../visible.ts';
+import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
-import { count, counts, decimals, durations, percents, plural } from './format.ts';
+import { count, plural } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** Describes the input and its cleaning. */
@@ -28,40 +29,22 @@ function cleaningRows({ rows }: CleaningReport): string {
     .join('');
 }
 
-/** A column: its title, its metric, and the format of the numbers of all rows. */
-type Shown = readonly [title: string, of: keyof Metrics, show: (values: readonly number[]) => string[]];
+/** Metrics that are columns. */
+type Shown = readonly (keyof Metrics)[];
 
-const WAITS: readonly Shown[] = [
-  ['mean wait', 'meanWait', durations],
-  ['p99 wait', 'p99Wait', durations],
-  ['bounded slowdown', 'meanBoundedSlowdown', decimals],
-  ['weighted slowdown', 'meanWeightedBoundedSlowdown', decimals],
-];
+const WAITS: Shown = ['meanWait', 'p99Wait', 'meanBoundedSlowdown', 'meanWeightedBoundedSlowdown'];
 
 /** Columns with feedback, under which users who wait longer submit fewer jobs. */
-const SUBMISSIONS: readonly Shown[] = [
-  ['submitted later', 'meanSubmissionDelay', durations],
-  ['jobs a day', 'jobsADay', decimals],
-];
+const SUBMISSIONS: Shown = ['meanSubmissionDelay', 'jobsADay'];
 
-const ANSWERS: readonly Shown[] = [
-  ['utilization', 'utilization', percents],
-  ['makespan', 'makespan', durations],
-  ['backfilled jobs', 'backfilled', counts],
-];
+const ANSWERS: Shown = ['utilization', 'makespan', 'backfilled'];
 
 /** Columns shown if one of the policies uses predictions, preempts or breaks a reservation. */
-const FAIRNESS: readonly Shown[] = [
-  ['delayed jobs', 'delayed', counts],
-  ['max delay', 'maxDelay', durations],
-  ['reservation violations', 'reservationViolations', counts],
-  ['preempted jobs', 'preempted', counts],
-  ['wasted load', 'wastedLoad', percents],
-];
+const FAIRNESS: Shown = ['delayed', 'maxDelay', 'reservationViolations', 'preempted', 'wastedLoad'];
 
 /** Returns the cells of each row: all cells of a column have one unit and one number of decimals. */
-function cellsOf(shown: readonly Shown[], rows: readonly Metrics[]): string[][] {
-  const columns = shown.map(([, of, show]) => show(rows.map((metrics) => metrics[of])));
+function cellsOf(shown: Shown, rows: readonly Metrics[]): string[][] {
+  const columns = shown.map((of) => showsOf(of).values(rows.map((metrics) => metrics[of])));
   return rows.map((_, row) => columns.map((column) => column[row]));
 }
 
@@ -73,9 +56,9 @@ const predictsOrPreempts = ({ estimate = 'request', preemption = 'none', backfil
 const brokeOrPreempted = ({ reservationViolations, preempted }: Metrics) =>
   reservationViolations > 0 || preempted > 0;
 
-const titles = (first: Column[], shown: readonly Shown[]): Column[] => [
+const titles = (first: Column[], shown: Shown): Column[] => [
   ...first,
-  ...shown.map(([title]) => ({ title })),
+  ...shown.map((of) => ({ title: METRICS[of].title })),
 ];
 
 /**

@@ -1,32 +1,22 @@
 import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
-import type { Metrics } from '../metrics/metricFields.ts';
+import { METRICS, type Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
 import { togetherByRows, toldMetric } from './change.ts';
-import { durationsBeside, numbersBeside, type ShowBeside, sharesBeside } from './estimateText.ts';
+import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
 import { COMPARED, LEGEND, marked, TOO_FEW_DIFFER } from './marks.ts';
 import { resemblanceText } from './resemblanceText.ts';
 import { textTable } from './table.ts';
 
-interface Answer {
-  readonly title: string;
-  readonly of: keyof Metrics;
-  readonly show: ShowBeside;
-}
-
-const WAIT: Answer = { title: 'mean wait', of: 'meanWait', show: durationsBeside };
 /** Columns with feedback, under which users who wait longer submit fewer jobs. */
-const SUBMISSIONS: readonly Answer[] = [
-  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationsBeside },
-  { title: 'jobs a day', of: 'jobsADay', show: numbersBeside },
-];
-const ANSWERS: readonly Answer[] = [
-  { title: 'p99 wait', of: 'p99Wait', show: durationsBeside },
-  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numbersBeside },
-  { title: 'weighted slowdown', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
-  { title: 'utilization', of: 'utilization', show: sharesBeside },
-  { title: 'load', of: 'load', show: sharesBeside },
+const SUBMISSIONS: readonly (keyof Metrics)[] = ['meanSubmissionDelay', 'jobsADay'];
+const ANSWERS: readonly (keyof Metrics)[] = [
+  'p99Wait',
+  'meanBoundedSlowdown',
+  'meanWeightedBoundedSlowdown',
+  'utilization',
+  'load',
 ];
 
 /**
@@ -42,9 +32,11 @@ export function seedsText(
 ): string {
   const [first, ...others] = policies;
   const follows = policies.some(({ means }) => means.meanSubmissionDelay.mean !== 0);
-  const answers = [WAIT, ...(follows ? SUBMISSIONS : []), ...ANSWERS].map((one) => ({
-    ...one,
-    show: one.show(policies.map(({ means }) => means[one.of])),
+  const shown: (keyof Metrics)[] = ['meanWait', ...(follows ? SUBMISSIONS : []), ...ANSWERS];
+  const answers = shown.map((of) => ({
+    of,
+    title: METRICS[of].title,
+    show: showsOf(of).means(policies.map(({ means }) => means[of])),
   }));
   const load = loadSentence(first.means.load.mean, loadOfLog);
   const columns = (titles: readonly string[]) => [

@@ -2,6 +2,7 @@
 // theirs with file and line.
 import { DataError } from '../../errors.ts';
 import type { Cluster, ClusterJob, ClusterNode, Scheduling } from './cluster.ts';
+import { factorOf, SCHEDULER_PARAMETERS } from './conf/settingTable.ts';
 
 type Rule = [isKept: (value: number) => boolean, expected: string];
 
@@ -38,21 +39,18 @@ const NODE: [keyof ClusterNode, Rule][] = [
   ['weight', FINITE],
 ];
 
-const SCHEDULING: [keyof Scheduling, Rule][] = [
-  ['schedInterval', POSITIVE],
-  ['batchSchedDelay', NOT_NEGATIVE],
-  ['defaultQueueDepth', NOT_NEGATIVE],
-  ['bfInterval', POSITIVE],
-  ['bfResolution', POSITIVE],
-  ['bfWindow', POSITIVE],
-  ['bfMaxJobTest', NOT_NEGATIVE],
-  ['bfMaxJobStart', NOT_NEGATIVE],
-  ['bfMaxJobUser', NOT_NEGATIVE],
-  ['bfMaxJobPart', NOT_NEGATIVE],
-  ['bfMaxJobUserPart', NOT_NEGATIVE],
-  ['bfMinAgeReserve', NOT_NEGATIVE],
-  ['partitionJobDepth', NOT_NEGATIVE],
-];
+const SCHEDULING = Object.entries(SCHEDULER_PARAMETERS).flatMap(
+  ([field, row]): [keyof Scheduling, Rule][] => {
+    if (!('unit' in row)) return [];
+    const least = factorOf(row) * row.least;
+    return [
+      [
+        field as keyof Scheduling,
+        [(value) => value >= least && value <= MOST, `a number from ${least} to ${MOST}`],
+      ],
+    ];
+  },
+);
 
 function check<T>(where: string, thing: T, rules: readonly [keyof T, Rule][]): void {
   for (const [name, [isKept, expected]] of rules) {

@@ -1,5 +1,13 @@
 import type { Access, Accounting, Enforcement } from './accounting/model.ts';
 import { type Amounts, TRES } from './accounting/tres.ts';
+import {
+  defaultsOf,
+  PRIORITY_FLAGS,
+  PRIORITY_SETTINGS,
+  SCHEDULER_PARAMETERS,
+  STATIC_PRIORITY_SETTINGS,
+  type ValuesOf,
+} from './conf/settingTable.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
 
 /** A Slurm cluster as its configuration describes it. Defaults are those of Slurm 22.05. */
@@ -97,107 +105,39 @@ interface Selection {
   readonly memory: boolean;
 }
 
-/** SchedulerType and SchedulerParameters. Times are seconds unless stated otherwise. */
-export interface Scheduling {
+/** SchedulerType and SchedulerParameters. */
+export interface Scheduling extends ValuesOf<typeof SCHEDULER_PARAMETERS> {
   readonly backfill: boolean;
-  /** Between passes over the whole queue. */
-  readonly schedInterval: number;
-  /** Between a submission's pass and the pass before it. */
-  readonly batchSchedDelay: number;
-  /** Jobs that a pass other than that over the whole queue looks at. */
-  readonly defaultQueueDepth: number;
-  readonly bfInterval: number;
-  readonly bfResolution: number;
-  /** Minutes. */
-  readonly bfWindow: number;
-  readonly bfMaxJobTest: number;
-  /** 0: no limit. */
-  readonly bfMaxJobStart: number;
-  /** Jobs that a cycle tests of a user, of a partition, and of a user in a partition. 0: no limit. */
-  readonly bfMaxJobUser: number;
-  readonly bfMaxJobPart: number;
-  readonly bfMaxJobUserPart: number;
-  /** Jobs that have been eligible for less time reserve no nodes, in seconds; 0: all jobs do. */
-  readonly bfMinAgeReserve: number;
-  /** Jobs of a partition that a pass looks at. 0: no limit. */
-  readonly partitionJobDepth: number;
-  /** Tasks of an array that a cycle of backfilling plans. */
-  readonly bfMaxJobArrayResv: number;
-  /** True if a job over a limit of its association or QOS stops its partition. */
-  readonly assocLimitStop: boolean;
 }
 
-export const SLURM_SCHEDULING: Scheduling = {
-  backfill: true,
-  schedInterval: 60,
-  batchSchedDelay: 3,
-  defaultQueueDepth: 100,
-  bfInterval: 30,
-  bfResolution: 60,
-  bfWindow: 1440,
-  bfMaxJobTest: 500,
-  bfMaxJobStart: 0,
-  bfMaxJobUser: 0,
-  bfMaxJobPart: 0,
-  bfMaxJobUserPart: 0,
-  bfMinAgeReserve: 0,
-  partitionJobDepth: 0,
-  bfMaxJobArrayResv: 20,
-  assocLimitStop: false,
-};
+export const SLURM_SCHEDULING: Scheduling = { backfill: true, ...defaultsOf(SCHEDULER_PARAMETERS) };
 
-/** PriorityType and its parameters. Times are seconds. */
-export interface PriorityRules {
+/** PriorityType and its parameters. */
+export interface PriorityRules
+  extends ValuesOf<typeof PRIORITY_SETTINGS>,
+    ValuesOf<typeof STATIC_PRIORITY_SETTINGS>,
+    ValuesOf<typeof PRIORITY_FLAGS> {
   /** By arrival, or by weights times factors. */
   readonly type: 'basic' | 'multifactor';
-  readonly weightAge: number;
-  readonly weightAssociation: number;
-  readonly weightFairShare: number;
-  readonly weightJobSize: number;
-  readonly weightPartition: number;
-  readonly weightQos: number;
   readonly weightTres: Amounts;
-  readonly maxAge: number;
-  /** ACCRUE_ALWAYS: a job gains age from its submission on, whatever holds it. */
-  readonly accruesAlways: boolean;
   readonly favorSmall: boolean;
-  /** SMALL_RELATIVE_TO_TIME: size is CPUs over the time limit. */
-  readonly sizePerTime: boolean;
   /** Factors that are taken as they are, not as parts of the largest one (NO_NORMAL_...). */
   readonly raw: { association: boolean; partition: boolean; qos: boolean; tres: boolean };
-  /** MAX_TRES: of the resources of nodes only the largest is billed. */
-  readonly billsLargest: boolean;
   /** Fair Tree, or the classic formula. */
   readonly fairTree: boolean;
-  /** FairShareDampeningFactor, of the classic formula. */
-  readonly dampening: number;
-  /** PriorityDecayHalfLife; 0: usage never decays. */
-  readonly halfLife: number;
-  /** Between computations of all priorities. */
-  readonly calcPeriod: number;
   /** Without a database, a priority is computed once: when the job is submitted. */
   readonly recomputes: boolean;
 }
 
 export const SLURM_PRIORITY: PriorityRules = {
+  ...defaultsOf(PRIORITY_SETTINGS),
+  ...defaultsOf(STATIC_PRIORITY_SETTINGS),
+  ...defaultsOf(PRIORITY_FLAGS),
   type: 'basic',
-  weightAge: 0,
-  weightAssociation: 0,
-  weightFairShare: 0,
-  weightJobSize: 0,
-  weightPartition: 0,
-  weightQos: 0,
   weightTres: TRES.map(() => 0),
-  maxAge: 7 * 86_400,
-  accruesAlways: false,
   favorSmall: false,
-  sizePerTime: false,
   raw: { association: false, partition: false, qos: false, tres: false },
-  billsLargest: false,
   fairTree: true,
-  dampening: 1,
-  halfLife: 7 * 86_400,
-  calcPeriod: 300,
   recomputes: true,
 };
 

@@ -3,6 +3,7 @@ import type { SlurmInstance } from '../../kernel/instance.ts';
 import { partitionFactors } from './accounting/staticTerms.ts';
 import { type Candidates, cpusAsked } from './candidates.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
+import { PRIORITY_FLAGS, PRIORITY_SETTINGS, SCHEDULER_PARAMETERS, withRow } from './conf/settingTable.ts';
 import { nodeSetsOf } from './nodeSets.ts';
 import { sizeVariesOf } from './sizeVaries.ts';
 import type { Timing } from './timing.ts';
@@ -40,32 +41,14 @@ export function clusterSettings(
     withMemory: selection.memory,
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),
-    schedInterval: scheduling.schedInterval,
-    batchSchedDelay: scheduling.batchSchedDelay,
-    queueDepth: scheduling.defaultQueueDepth,
-    bfInterval: scheduling.bfInterval,
-    bfResolution: scheduling.bfResolution,
-    bfWindow: 60 * scheduling.bfWindow,
-    bfMaxJobTest: scheduling.bfMaxJobTest,
-    bfMaxJobStart: scheduling.bfMaxJobStart,
-    bfMaxJobUser: scheduling.bfMaxJobUser,
-    bfMaxJobPart: scheduling.bfMaxJobPart,
-    bfMaxJobUserPart: scheduling.bfMaxJobUserPart,
-    bfMinAgeReserve: scheduling.bfMinAgeReserve,
-    partitionJobDepth: scheduling.partitionJobDepth,
+    ...withRow(SCHEDULER_PARAMETERS, scheduling),
     users: new Set(jobs.map(({ user }) => user)).size,
     multifactor: priority.type === 'multifactor',
-    weightAge: priority.weightAge,
-    weightJobSize: priority.weightJobSize,
-    weightPartition: priority.weightPartition,
-    weightQos: priority.weightQos,
-    weightFairShare: priority.weightFairShare,
-    maxAge: priority.maxAge,
-    accruesAlways: priority.accruesAlways,
-    calcPeriod: priority.calcPeriod,
+    ...withRow(PRIORITY_SETTINGS, priority),
+    ...withRow(PRIORITY_FLAGS, priority),
     recomputes: priority.recomputes,
     favorSmall: priority.favorSmall,
-    sizePerTime: priority.sizePerTime,
+    withFairTree: priority.fairTree,
     prioritiesAt: timing.priorities,
     firstCheck: timing.look,
     firstFullPass: timing.fullPass,

@@ -4,22 +4,7 @@ import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
 import type { Cluster } from './cluster.ts';
 import { coresOf, givesCores, selectionWith } from './conf/cores.ts';
-import {
-  FEATURES,
-  FEATURES_OF,
-  type Level,
-  MINOR_PREEMPTION,
-  MINOR_SCHEDULING,
-  MINOR_SELECTION,
-  MINOR_WITHOUT,
-  OFF_AT_ZERO,
-  SUPPORTED,
-  SUPPORTED_FLAGS,
-  SUPPORTED_PREEMPTION,
-  SUPPORTED_SCHEDULING,
-  SUPPORTED_SELECTION,
-  WITHOUT_EFFECT,
-} from './conf/settingNames.ts';
+import { FEATURES_OF, type Level, LISTS, type ListSetting, SUPPORT } from './conf/settingNames.ts';
 import { type Settings, settingsLines } from './conf/settings.ts';
 import { LATEST } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
@@ -48,13 +33,6 @@ export const IGNORED_BY_SLURM = 'what Slurm ignores without slurmdbd';
 
 /** The feature of all settings that cannot change a start in the model. */
 const MINOR = 'settings without effect in a model whose schedulers take no time';
-
-const LISTS: Readonly<Record<string, { supported: ReadonlySet<string>; minor: ReadonlySet<string> }>> = {
-  SchedulerParameters: { supported: SUPPORTED_SCHEDULING, minor: MINOR_SCHEDULING },
-  PreemptParameters: { supported: SUPPORTED_PREEMPTION, minor: MINOR_PREEMPTION },
-  PriorityFlags: { supported: SUPPORTED_FLAGS, minor: new Set() },
-  SelectTypeParameters: { supported: SUPPORTED_SELECTION, minor: MINOR_SELECTION },
-};
 
 /**
  * Returns the features that a slurm.conf requests and the model does not support.
@@ -96,7 +74,7 @@ function noteSetting(
   [name, written, value]: [name: string, written: string, value: string],
   { isLinear, general }: { isLinear: boolean; general: Settings },
 ): void {
-  const list = level === 'general' && Object.keys(LISTS).find((one) => one.toLowerCase() === name);
+  const list = level === 'general' && LISTS.find((one) => one.toLowerCase() === name);
   if (list) noteWords(tally, value, list, general);
   else {
     const feature = featureOf(level, name, value);
@@ -112,10 +90,11 @@ function featureOf(level: Level, name: string, value: string): string | undefine
   if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
   if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
   if (level === 'node' && name === 'gres' && hasSeveralTypes(value)) return 'GPUs of several types on a node';
-  if (SUPPORTED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
-  const known = own(FEATURES[level], name);
-  if (known === undefined) return 'a setting that the model does not know';
-  return known.off.test(value) ? undefined : known.feature;
+  const support = SUPPORT[level].get(name);
+  if (support === undefined) return 'a setting that the model does not know';
+  if (typeof support === 'string') return undefined;
+  const { feature, off = /^$/ } = support;
+  return off.test(value) ? undefined : feature;
 }
 
 /** True if the GPUs have several types: the model does not decide which a job without a type gets. */
@@ -125,15 +104,16 @@ function hasSeveralTypes(gres: string): boolean {
 }
 
 /** Notes the words of a list such as SchedulerParameters, with or without values. */
-function noteWords(tally: Tally, list: string, setting: string, general: Settings): void {
-  const { supported, minor } = LISTS[setting];
+function noteWords(tally: Tally, list: string, setting: ListSetting, general: Settings): void {
   for (const word of list.split(',')) {
     const [written, value] = word.split('=').map((part) => part.trim());
     const name = written.toLowerCase();
-    if (name === '' || supported.has(name) || (OFF_AT_ZERO.has(name) && value === '0')) continue;
-    const needed = own(MINOR_WITHOUT, name);
-    const isOff = needed !== undefined && /^0*$/.test(general.get(needed) ?? '');
-    tally.add(minor.has(name) || isOff ? MINOR : `${setting}=${name}`, `${setting}=${word.trim()}`);
+    const support = SUPPORT[setting].get(name);
+    if (name === '' || support === 'supported') continue;
+    const { off, without } = typeof support === 'object' ? support : {};
+    if (value !== undefined && off?.test(value)) continue;
+    const isOff = without !== undefined && /^0*$/.test(general.get(without) ?? '');
+    tally.add(support === 'no effect' || isOff ? MINOR : `${setting}=${name}`, `${setting}=${word.trim()}`);
   }
 }
 

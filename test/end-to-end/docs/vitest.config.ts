@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/end-to-end/docs/{api,commandLine,slurm/settings}.test.ts',
+      'test/end-to-end/docs/{api,commandLine,metrics,slurm/settings}.test.ts',
       'test/end-to-end/docs/{commands,pandas,slurm/scenarios}.thorough.test.ts',
     ],
     testTimeout: 900_000,

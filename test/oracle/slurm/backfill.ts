@@ -42,7 +42,7 @@ export function backfill(pass: Pass): void {
   const { cluster, now } = pass;
   const { bfResolution, bfWindow, bfMaxJobTest, bfMaxJobStart } = cluster.scheduling;
   const down = (time: number) => Math.floor((time + pass.epoch) / bfResolution) * bfResolution - pass.epoch;
-  const window = 60 * bfWindow;
+  const window = bfWindow;
   const nodes = new Set(pass.up);
   const cycle = new Cycle(pass, [{ begin: down(now), end: down(now + window), nodes }], down, now + window);
   for (const candidate of queueOf(cluster, pass.entries, now)) {
@@ -212,7 +212,7 @@ class Cycle {
     const { bfResolution, bfWindow } = this.#pass.cluster.scheduling;
     const up = (time: number) => this.#down(time + bfResolution - 1);
     const end = nextReservationEnd(this.#pass.occurrences, from, up);
-    if (end === undefined || end + 1 >= this.#down(this.#pass.now + 60 * bfWindow)) return later;
+    if (end === undefined || end + 1 >= this.#down(this.#pass.now + bfWindow)) return later;
     return later === undefined || end + 1 < later ? end + 1 : later;
   }
 

@@ -52,7 +52,7 @@ const scheduling = fc.record({
   defaultQueueDepth: fc.constantFrom(100, 3, 0),
   bfInterval: fc.constantFrom(30, 3, 7.5),
   bfResolution: fc.constantFrom(60, 1, 300),
-  bfWindow: fc.constantFrom(1440, 10, 1),
+  bfWindow: fc.constantFrom(86_400, 600, 60),
   bfMaxJobTest: fc.constantFrom(500, 500, 4, 1),
   bfMaxJobStart: fc.constantFrom(0, 0, 1),
   bfMaxJobUser: fc.constantFrom(0, 0, 1, 3),
@@ -204,7 +204,7 @@ export function quietCases(mostNodes: number, mostJobs: number): fc.Arbitrary<Cl
   const quiet = fc.record({
     bfInterval: fc.constantFrom(30, 7.5, 20),
     bfResolution: fc.constantFrom(60, 1, 300),
-    bfWindow: fc.constantFrom(1440, 60, 20, 3),
+    bfWindow: fc.constantFrom(86_400, 3600, 1200, 180),
     burst: fc.constantFrom(1, 100, 300),
     depth: fc.constantFrom(0, 100),
   });

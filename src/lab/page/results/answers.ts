@@ -1,17 +1,10 @@
 // Builds the table of metrics by policy, with differences from the first policy and their intervals.
 import type { Estimate } from '../../../experiment/estimate.ts';
 import type { Differences } from '../../../metrics/differences.ts';
-import type { Metrics } from '../../../metrics/metricFields.ts';
+import { METRICS, type Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
 import { type Change, noRatio, type ToldChange, togetherByRows, toldMetric } from '../../../report/change.ts';
-import {
-  countsBeside,
-  durationsBeside,
-  numbersBeside,
-  type ShowBeside,
-  shareEstimate,
-  sharesBeside,
-} from '../../../report/estimateText.ts';
+import { shareEstimate, showsOf } from '../../../report/estimateText.ts';
 import { meansCsv } from '../../../report/files/meansCsv.ts';
 import type { Compared } from '../../../report/finding.ts';
 import { durations } from '../../../report/format.ts';
@@ -22,9 +15,7 @@ import { csvText } from '../plot/save.ts';
 import { changeCell } from './changeCell.ts';
 
 interface Row {
-  title: string;
   of: keyof Metrics;
-  show: ShowBeside;
   /**
    * Condition for showing the row: some policy has a value above 0, seeds change the value, or submissions follow the
    * ends of jobs.
@@ -33,22 +24,22 @@ interface Row {
 }
 
 const ROWS: Row[] = [
-  { title: 'mean wait', of: 'meanWait', show: durationsBeside },
-  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationsBeside, when: 'follows' },
-  { title: 'jobs a day', of: 'jobsADay', show: numbersBeside, when: 'follows' },
-  { title: 'median wait', of: 'medianWait', show: durationsBeside },
-  { title: 'p99 wait', of: 'p99Wait', show: durationsBeside },
-  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numbersBeside },
-  { title: 'weighted slowdown', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
-  { title: 'utilization', of: 'utilization', show: sharesBeside },
-  { title: 'load', of: 'load', show: sharesBeside, when: 'seeds' },
-  { title: 'makespan', of: 'makespan', show: durationsBeside },
-  { title: 'backfilled jobs', of: 'backfilled', show: countsBeside },
-  { title: 'delayed jobs', of: 'delayed', show: countsBeside },
-  { title: 'max delay', of: 'maxDelay', show: durationsBeside },
-  { title: 'reservation violations', of: 'reservationViolations', show: countsBeside, when: 'any' },
-  { title: 'preempted jobs', of: 'preempted', show: countsBeside, when: 'any' },
-  { title: 'wasted load', of: 'wastedLoad', show: sharesBeside, when: 'any' },
+  { of: 'meanWait' },
+  { of: 'meanSubmissionDelay', when: 'follows' },
+  { of: 'jobsADay', when: 'follows' },
+  { of: 'medianWait' },
+  { of: 'p99Wait' },
+  { of: 'meanBoundedSlowdown' },
+  { of: 'meanWeightedBoundedSlowdown' },
+  { of: 'utilization' },
+  { of: 'load', when: 'seeds' },
+  { of: 'makespan' },
+  { of: 'backfilled' },
+  { of: 'delayed' },
+  { of: 'maxDelay' },
+  { of: 'reservationViolations', when: 'any' },
+  { of: 'preempted', when: 'any' },
+  { of: 'wastedLoad', when: 'any' },
 ];
 
 const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
@@ -81,7 +72,7 @@ function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Chang
 
 /** Returns the rows of the table, with marks that hold together. */
 function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCellElement[][] {
-  const shows = rows.map(({ of, show }) => show(columns.map(({ value }) => value(of))));
+  const shows = rows.map(({ of }) => showsOf(of).means(columns.map(({ value }) => value(of))));
   const told = togetherByRows(
     rows.map(({ of }, r) =>
       columns.flatMap(({ change }) => (change ? [toldMetric(of, change, shows[r])] : [])),
@@ -122,7 +113,7 @@ export function answerTable(
     overSeeds ? 'Means over the seeds by policy' : 'Metrics by policy',
     ['', ...titles],
     [
-      ...cells(rows, columns).map((row, r) => [rows[r].title, ...row]),
+      ...cells(rows, columns).map((row, r) => [METRICS[rows[r].of].title, ...row]),
       [`schedule hash${ofSeed}`, ...views.map(({ hash }) => el('code', {}, hash))],
       [`replayed in${ofSeed}`, ...durations(views.map(({ seconds }) => seconds))],
     ],

@@ -1,6 +1,6 @@
 // Shows how sure the finding is: the results of other workloads of the log, as the worker computes them.
 import { overSeeds, type SeedRun } from '../../../experiment/overSeeds.ts';
-import type { Metrics } from '../../../metrics/metricFields.ts';
+import { METRICS, type Metrics } from '../../../metrics/metricFields.ts';
 import { type Compared, MEASURES, type Measure, ratioWords, toldOf } from '../../../report/finding.ts';
 import { duration, percent } from '../../../report/format.ts';
 import { type Holds, holds } from '../../../report/holds.ts';
@@ -128,7 +128,7 @@ export class Sureness {
       head.append(el('small', {}, n < SEEDS ? `${n} of ${SEEDS} seeds …` : `${n} seeds`));
       return [head, ...cells(over)];
     });
-    const titles = columns.map(({ policy, measure }) => `${policy.name}: ${measure.title}`);
+    const titles = columns.map(({ policy, measure }) => `${policy.name}: ${METRICS[measure.of].title}`);
     const made = table(
       'How sure the finding is',
       ['Does it hold for', ...titles],

@@ -1,24 +1,20 @@
 // Shows the most important metrics as small charts side by side: one dot per policy on one scale, with its interval.
 import type { Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
-import { ends } from '../../../report/estimateText.ts';
+import { ends, showsOf } from '../../../report/estimateText.ts';
 import type { Compared } from '../../../report/finding.ts';
-import { decimals, durations, percents } from '../../../report/format.ts';
 import { el, seriesSwatch } from '../dom.ts';
 
 interface Tile {
   title: string;
   of: keyof Metrics;
-  show(values: readonly number[]): string[];
-  /** End of the scale; default: the largest value. */
-  most?: number;
 }
 
 const TILES: Tile[] = [
-  { title: 'Bounded slowdown', of: 'meanBoundedSlowdown', show: decimals },
-  { title: 'Mean wait', of: 'meanWait', show: durations },
-  { title: 'p99 wait', of: 'p99Wait', show: durations },
-  { title: 'Utilization', of: 'utilization', show: percents, most: 1 },
+  { title: 'Bounded slowdown', of: 'meanBoundedSlowdown' },
+  { title: 'Mean wait', of: 'meanWait' },
+  { title: 'p99 wait', of: 'p99Wait' },
+  { title: 'Utilization', of: 'utilization' },
 ];
 
 /**
@@ -41,12 +37,13 @@ function shown({ value, change }: Compared, of: keyof Metrics): Shown {
   return { mean, low: (mean * ratio.low) / ratio.value, high: (mean * ratio.high) / ratio.value };
 }
 
-function chart({ title, of, show, most }: Tile, policies: readonly Compared[]): HTMLElement {
+function chart({ title, of }: Tile, policies: readonly Compared[]): HTMLElement {
   const estimates = policies.map((policy) => shown(policy, of));
   const tops = estimates.map(({ mean, high }) => (Number.isFinite(high) ? high : mean));
-  const end = most ?? (Math.max(...tops.filter(Number.isFinite), 0) || 1);
+  const { most } = rangeOf(of);
+  const end = Number.isFinite(most) ? most : Math.max(...tops.filter(Number.isFinite), 0) || 1;
   const at = (value: number) => `${(100 * Math.min(Math.max(value / end, 0), 1)).toFixed(2)}%`;
-  const texts = show(estimates.map(({ mean }) => mean));
+  const texts = showsOf(of).values(estimates.map(({ mean }) => mean));
   const rows = policies.map(({ name }, place) => {
     const { mean, low, high } = estimates[place];
     const track = el('span', { class: 'track', 'aria-hidden': 'true' });

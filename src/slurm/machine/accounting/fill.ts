@@ -15,23 +15,15 @@ interface AccountingColumns {
 }
 
 /** The sizes that the kernel asks for before it has its columns. */
-export function accountingSettings(
-  { priority, scheduling, enforce }: Cluster,
-  { rules, shares }: AccountingColumns,
-) {
+export function accountingSettings({ enforce }: Cluster, { rules, shares }: AccountingColumns) {
   const limits = rules.classes.flatMap((one) => [...one.atSubmission, ...one.before, ...one.after]);
   const hasNodes = rules.classes.some(({ nodes }) => nodes < Number.POSITIVE_INFINITY);
   const memberships = rules.classes.reduce((sum, { groups }) => sum + counted(groups, rules).length, 0);
   return {
-    withFairTree: priority.fairTree,
-    dampening: priority.dampening,
-    halfLife: priority.halfLife,
-    billsLargest: priority.billsLargest,
     enforcesLimits: enforce?.limits ?? false,
     associations: shares.parent.length,
     fairChildren: shares.child.length,
     withLimits: limits.length > 0 || hasNodes,
-    assocLimitStop: scheduling.assocLimitStop,
     groups: rules.groups.size,
     nodeGroups: rules.nodeGroups.size,
     limitClasses: rules.classes.length,

@@ -2,8 +2,9 @@ import { UsageError } from '../../../errors.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { whichThereAre } from '../../../input/nearest.ts';
 import { IGNORED_BY_SLURM, type Unsupported } from '../unsupported.ts';
-import { FEATURES, type Level, SCHEDULING_WORDS, SUPPORTED, SUPPORTED_SCHEDULING } from './settingNames.ts';
+import { type Level, SUPPORT } from './settingNames.ts';
 import { settingsLines } from './settings.ts';
+import { PREEMPT_PARAMETERS, SCHEDULER_PARAMETERS } from './settingTable.ts';
 
 /** A setting of a slurm.conf that has another value. */
 interface ChangedSetting {
@@ -18,12 +19,19 @@ interface ChangedSetting {
 
 const NAMED = { partitionname: 'partition', nodename: 'node' } as const;
 
+const SCHEDULING = new Map(
+  Object.values({ ...SCHEDULER_PARAMETERS, ...PREEMPT_PARAMETERS }).map((row) => [row.name, row]),
+);
+
+const changeable = (level: Level): string[] =>
+  [...SUPPORT[level]].filter(([, support]) => support !== 'no effect').map(([name]) => name);
+
 /** Settings that may be changed, by the lines that have them. */
 const CHANGEABLE: Readonly<Record<ChangedSetting['level'], readonly string[]>> = {
-  scheduling: [...SUPPORTED_SCHEDULING],
-  general: [...SUPPORTED.general, ...Object.keys(FEATURES.general)],
-  node: [...SUPPORTED.node, ...Object.keys(FEATURES.node)],
-  partition: [...SUPPORTED.partition, ...Object.keys(FEATURES.partition)],
+  scheduling: [...SCHEDULING.keys()],
+  general: changeable('general'),
+  node: changeable('node'),
+  partition: changeable('partition'),
 };
 
 /**
@@ -42,8 +50,8 @@ export function changedSetting(text: string): ChangedSetting {
     if (CHANGEABLE[level].includes(name)) return { level, of, name, isFlag: false };
     throw wrong(CHANGEABLE[level]);
   }
-  if (SUPPORTED_SCHEDULING.has(name))
-    return { level: 'scheduling', name, isFlag: SCHEDULING_WORDS.has(name) };
+  const row = SCHEDULING.get(name);
+  if (row !== undefined) return { level: 'scheduling', name, isFlag: row.default === false };
   if (CHANGEABLE.general.includes(name)) return { level: 'general', name, isFlag: false };
   throw wrong([...CHANGEABLE.scheduling, ...CHANGEABLE.general]);
 }

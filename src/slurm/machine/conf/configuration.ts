@@ -3,20 +3,16 @@ import { checkOnceEach } from '../../../input/once.ts';
 import { accessOf } from '../accounting/access.ts';
 import type { Enforcement } from '../accounting/model.ts';
 import { readWeights } from '../accounting/tres.ts';
-import {
-  type Cluster,
-  type ClusterNode,
-  type Partition,
-  type Scheduling,
-  SLURM_SCHEDULING,
-} from '../cluster.ts';
+import type { Cluster, ClusterNode, Partition, Scheduling } from '../cluster.ts';
 import { preemptionOf, type QosPreemption } from '../events/preemption.ts';
 import { compareNames, hostNames } from '../hostNames.ts';
 import { gpusOfAll, readGpus } from '../jobRequest/gpus.ts';
 import { readLicenses } from '../jobRequest/licenses.ts';
 import { coresOf, givesCores, selectionWith } from './cores.ts';
 import { priorityOf } from './priorityRules.ts';
+import { readRows, wordsOf } from './readRows.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
+import { SCHEDULER_PARAMETERS } from './settingTable.ts';
 import { areFuture, nodesOut, partitionState } from './states.ts';
 import { LATEST } from './version.ts';
 
@@ -278,46 +274,12 @@ function gpuDefaultsOf(settings: Settings, general: Settings, where: string): Pi
 
 function schedulingOf(general: Settings, file: string): Scheduling {
   const type = word(general, 'SchedulerType', ['sched/backfill', 'sched/builtin'], 'sched/backfill', file);
-  const parameters = new Map<string, string>();
-  // Slurm takes the first of a name.
-  for (const part of (general.get('schedulerparameters') ?? '').split(',')) {
-    const [name, value = ''] = part.split('=').map((word) => word.trim());
-    if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
-  }
-  const {
-    schedInterval,
-    batchSchedDelay,
-    defaultQueueDepth,
-    bfInterval,
-    bfResolution,
-    bfWindow,
-    bfMaxJobTest,
-    bfMaxJobStart,
-    bfMaxJobUser,
-    bfMaxJobPart,
-    bfMaxJobUserPart,
-    bfMinAgeReserve,
-    partitionJobDepth,
-    bfMaxJobArrayResv,
-  } = SLURM_SCHEDULING;
-  const of = (name: string, missing: number, least = 0) =>
-    count(parameters, name, missing, `${file}: SchedulerParameters`, least);
   return {
     backfill: type === 'sched/backfill',
-    schedInterval: of('sched_interval', schedInterval),
-    batchSchedDelay: of('batch_sched_delay', batchSchedDelay),
-    defaultQueueDepth: of('default_queue_depth', defaultQueueDepth),
-    bfInterval: of('bf_interval', bfInterval, 1),
-    bfResolution: of('bf_resolution', bfResolution, 1),
-    bfWindow: of('bf_window', bfWindow, 1),
-    bfMaxJobTest: of('bf_max_job_test', bfMaxJobTest, 1),
-    bfMaxJobStart: of('bf_max_job_start', bfMaxJobStart),
-    bfMaxJobUser: of('bf_max_job_user', bfMaxJobUser),
-    bfMaxJobPart: of('bf_max_job_part', bfMaxJobPart),
-    bfMaxJobUserPart: of('bf_max_job_user_part', bfMaxJobUserPart),
-    bfMinAgeReserve: of('bf_min_age_reserve', bfMinAgeReserve),
-    partitionJobDepth: of('partition_job_depth', partitionJobDepth),
-    bfMaxJobArrayResv: of('bf_max_job_array_resv', bfMaxJobArrayResv),
-    assocLimitStop: parameters.has('assoc_limit_stop'),
+    ...readRows(
+      SCHEDULER_PARAMETERS,
+      wordsOf(general.get('schedulerparameters')),
+      `${file}: SchedulerParameters`,
+    ),
   };
 }

@@ -57,14 +57,23 @@ function pairs(line: string, where: string): Settings {
   return settings;
 }
 
-/** A whole number of at least `least`. @throws DataError, one line */
-export function count(settings: Settings, name: string, missing: number, where: string, least = 0): number {
+/** A whole number from `least` to `most`. @throws DataError, one line */
+export function count(
+  settings: Settings,
+  name: string,
+  missing: number,
+  where: string,
+  least = 0,
+  most = Number.POSITIVE_INFINITY,
+): number {
   const text = settings.get(name.toLowerCase());
   if (text === undefined) return missing;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least) {
     throw new DataError(`${where}: ${name} '${text}': expected a whole number of at least ${least}`);
   }
+  if (value > most)
+    throw new DataError(`${where}: ${name} '${text}': expected a whole number of at most ${most}`);
   return value;
 }
 

@@ -71,7 +71,7 @@ function groupsOf(jobs: readonly ClusterJob[]): number[][] {
 
 /** The sizes that the kernel asks for before it has its columns. */
 export function eventSettings(
-  { preemption, reservations = [], scheduling, licenses = [] }: Cluster,
+  { preemption, reservations = [], licenses = [] }: Cluster,
   jobs: readonly ClusterJob[],
   { arrays, dependencies, groups, nodeEvents, followers }: Events,
 ) {
@@ -87,7 +87,6 @@ export function eventSettings(
     preemptCoolDown: preemption?.patience ?? 0,
     preemptReorderCount: preemption?.reorders ?? 0,
     youngestFirst: preemption?.youngestFirst ?? false,
-    bfMaxJobArrayResv: Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER),
     resubmissions: followers.size,
     licenses: licenses.length,
     licenseItems: jobs.reduce((sum, job) => sum + licensesOf(job).length, 0),

@@ -1,5 +1,6 @@
 // Types of the events of jobs, nodes and reservations of a cluster.
 import type { Access } from '../accounting/model.ts';
+import type { PREEMPT_PARAMETERS, ValuesOf } from '../conf/settingTable.ts';
 
 /** A job that is a task of an array. Its tasks follow each other among the jobs, and ask for the same. */
 export interface ArrayTask {
@@ -43,7 +44,7 @@ export interface Outage {
 }
 
 /** PreemptType, PreemptMode, and what a QOS or a partition says of them. */
-export interface Preemption {
+export interface Preemption extends ValuesOf<typeof PREEMPT_PARAMETERS> {
   /** A job belongs to the class of its QOS, or of the partition in which it runs. */
   readonly by: 'qos' | 'partition';
   readonly classes: readonly PreemptionClass[];
@@ -51,10 +52,6 @@ export interface Preemption {
    * Seconds after a preemption during which a job preempts no further ones: KillWait plus MessageTimeout.
    */
   readonly patience: number;
-  /** preempt_reorder_count: so often a choice of jobs is looked at again in a better order. */
-  readonly reorders: number;
-  /** preempt_youngest_first: the jobs that started last go first. */
-  readonly youngestFirst: boolean;
 }
 
 /** The classes are the QOS or the partitions, in their order. */

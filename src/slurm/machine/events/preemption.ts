@@ -1,7 +1,9 @@
 import { DataError } from '../../../errors.ts';
 import { qosRows } from '../accounting/qos.ts';
 import type { Partition } from '../cluster.ts';
+import { readRows, wordsOf } from '../conf/readRows.ts';
 import { count, type Settings, word } from '../conf/settings.ts';
+import { PREEMPT_PARAMETERS } from '../conf/settingTable.ts';
 import type { Preemption, PreemptionClass } from './model.ts';
 
 /** A QOS as far as preemption needs it. */
@@ -30,20 +32,17 @@ export function preemptionOf(
   const type = word(general, 'PreemptType', types, 'preempt/none', file);
   const usual = modeOf(general.get('preemptmode') ?? 'OFF', file);
   if (type === 'preempt/none' || usual === 'off') return undefined;
-  // 23.11 moved them from SchedulerParameters to PreemptParameters, with shorter names.
-  const parameters = [
-    ...(general.get('preemptparameters') ?? '').split(',').map((one) => `preempt_${one.trim()}`),
-    ...(general.get('schedulerparameters') ?? '').split(',').map((one) => one.trim()),
-  ];
-  const parameterOf = (name: string) =>
-    parameters.map((one) => one.split('=')).find(([own]) => own.toLowerCase() === name)?.[1];
-  const reorders = parameterOf('preempt_reorder_count') ?? '1';
+  const parameters = new Map([
+    ...wordsOf(general.get('schedulerparameters')),
+    ...[...wordsOf(general.get('preemptparameters'))].map(
+      ([name, value]) => [`preempt_${name}`, value] as const,
+    ),
+  ]);
   return {
     by: type === 'preempt/qos' ? 'qos' : 'partition',
     classes: type === 'preempt/qos' ? byQos(qos, usual) : byPartition(partitions, lines, usual, file),
     patience: count(general, 'KillWait', 30, file) + count(general, 'MessageTimeout', 10, file),
-    reorders: Number(reorders),
-    youngestFirst: parameters.some((one) => /^preempt_youngest_first\b/i.test(one)),
+    ...readRows(PREEMPT_PARAMETERS, parameters, file),
   };
 }
 

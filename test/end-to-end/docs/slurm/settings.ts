@@ -2,28 +2,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  FEATURES,
   FEATURES_OF,
   type Level,
-  MINOR_PREEMPTION,
-  MINOR_SCHEDULING,
-  MINOR_SELECTION,
-  MINOR_WITHOUT,
-  OFF_AT_ZERO,
-  SUPPORTED,
-  SUPPORTED_FLAGS,
-  SUPPORTED_PREEMPTION,
-  SUPPORTED_SCHEDULING,
-  SUPPORTED_SELECTION,
-  WITHOUT_EFFECT,
+  LISTS,
+  type ListSetting,
+  namesOf,
+  SUPPORT,
+  type Support,
 } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import {
+  PREEMPT_PARAMETERS,
+  PRIORITY_FLAGS,
+  PRIORITY_SETTINGS,
+  SCHEDULER_PARAMETERS,
+  STATIC_PRIORITY_SETTINGS,
+} from '../../../../src/slurm/machine/conf/settingTable.ts';
 import {
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
   RESERVATIONS,
   SUPPORTED_OPTIONS,
 } from '../../../../src/slurm/machine/options.ts';
-import { atRoot, fixtures } from '../../../support/paths.ts';
+import { fixtures } from '../../../support/paths.ts';
 
 const HEAD = `# Slurm settings and options
 
@@ -52,22 +52,15 @@ const NAMES_OF_22_05: Readonly<Record<string, string>> = JSON.parse(
 
 /** Names as the manual writes them, by their lower case. */
 const WRITTEN = new Map(
-  [readFileSync(atRoot('src/slurm/machine/conf/settingNames.ts'), 'utf8'), ...Object.values(NAMES_OF_22_05)]
-    .flatMap((text) => text.match(/\w+/g) ?? [])
+  [
+    ...(['general', 'node', 'partition', ...LISTS] as const).flatMap((level) =>
+      namesOf(level).map(([name]) => name),
+    ),
+    ...Object.values(NAMES_OF_22_05).flatMap((names) => names.split(' ')),
+  ]
     .filter((word) => word !== word.toLowerCase())
     .map((word) => [word.toLowerCase(), word]),
 );
-/** Names of later versions that are in no list in which capitals count. */
-const OTHERS = [
-  'Topology',
-  'JobDefaults',
-  'RestrictedCoresPerGPU',
-  'MaxCPUsPerSocket',
-  'ExclusiveTopo',
-  'PowerDownOnIdle',
-  'ReqResv',
-];
-for (const name of OTHERS) WRITTEN.set(name.toLowerCase(), name);
 
 const withNeeded = (feature: string): string => {
   if (FEATURES_OF.accounting.includes(feature)) return 'supported with `--accounts`';
@@ -88,27 +81,25 @@ const BY_VALUE = new Set(
   ),
 );
 
-function settingRows(level: Level): Rows {
-  const rows = rowsOf([SUPPORTED[level], 'supported'], [WITHOUT_EFFECT[level], 'no effect']);
-  for (const [name, { feature }] of Object.entries(FEATURES[level]))
-    rows.set(name, BY_VALUE.has(name) ? `supported, except for ${feature}` : withNeeded(feature));
-  if (level === 'node') rows.set('gres', `supported, except for ${OPTION_FEATURES.gres}`);
-  return rows;
-}
-
 const general = (name: string) => WRITTEN.get(name) ?? name;
 
+/** The support of a name, as the table of its level or list has it. */
+function supportOf(name: string, support: Support): string {
+  if (typeof support === 'string') return support;
+  const { feature, off, without } = support;
+  if (without !== undefined) return `no effect without \`${general(without)}\`, else unsupported`;
+  if (feature !== undefined)
+    return BY_VALUE.has(name) ? `supported, except for ${feature}` : withNeeded(feature);
+  return off === undefined ? 'unsupported' : 'unsupported, except for 0, which turns it off';
+}
+
+const rowsOfLevel = (level: Level | ListSetting): Rows =>
+  new Map([...SUPPORT[level]].map(([name, support]) => [name, supportOf(name, support)]));
+
 /** The words of a setting with a list of words. Those of 22.05 that the model does not know are unsupported. */
-function wordRows(list: string, followed: ReadonlySet<string>, minor: ReadonlySet<string>): Rows {
-  const rows = rowsOf([followed, 'supported'], [minor, 'no effect']);
-  for (const name of (NAMES_OF_22_05[list] ?? '').toLowerCase().split(' '))
-    if (name !== '' && !rows.has(name)) rows.set(name, 'unsupported');
-  for (const [name, needed] of Object.entries(MINOR_WITHOUT))
-    if (rows.get(name) === 'unsupported')
-      rows.set(name, `no effect without \`${general(needed)}\`, else unsupported`);
-  for (const name of OFF_AT_ZERO)
-    if (rows.get(name) === 'unsupported') rows.set(name, 'unsupported, except for 0, which turns it off');
-  return rows;
+function wordRows(list: string, setting: ListSetting): Rows {
+  const names = (NAMES_OF_22_05[list] ?? '').toLowerCase().split(' ').filter(Boolean);
+  return new Map([...names.map((name) => [name, 'unsupported'] as const), ...rowsOfLevel(setting)]);
 }
 
 function optionRows(): Rows {
@@ -131,21 +122,43 @@ function table(title: string, list: string, rows: Rows, prefix = ''): string {
   return `## ${title}\n\n| name | support | 22.05 |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
+const BOUNDS = `## Defaults and bounds
+
+The numbers and words that the model reads. A number outside its bounds is refused; Slurm logs most of these
+as errors and uses the default.
+
+| name | default | least | most | meaning |
+|---|---|---|---|---|
+`;
+
+function bounds(): string {
+  const rows = Object.values({
+    ...{ ...SCHEDULER_PARAMETERS, ...PREEMPT_PARAMETERS },
+    ...{ ...PRIORITY_SETTINGS, ...STATIC_PRIORITY_SETTINGS, ...PRIORITY_FLAGS },
+  });
+  const shown = (value: number) => (value === Number.POSITIVE_INFINITY ? '' : value.toLocaleString('en-US'));
+  const lines = rows.map((row) => {
+    if (!('unit' in row)) return `| \`${row.name}\` | no |  |  | ${row.about} |`;
+    const { name, unit, least, most, about } = row;
+    const meaning = `${unit} ${about}`.trim();
+    return `| \`${name}\` | ${shown(row.default)} | ${shown(least)} | ${shown(most)} | ${meaning} |`;
+  });
+  return `${BOUNDS}${lines.join('\n')}\n`;
+}
+
 /** The whole page. */
 export function slurmSettingsPage(): string {
+  const nodeRows = rowsOfLevel('node').set('gres', `supported, except for ${OPTION_FEATURES.gres}`);
   return [
     HEAD,
-    table('General settings', 'general', settingRows('general')),
-    table('Settings of nodes', 'node', settingRows('node')),
-    table('Settings of partitions', 'partition', settingRows('partition')),
-    table(
-      'SchedulerParameters',
-      'scheduling',
-      wordRows('scheduling', SUPPORTED_SCHEDULING, MINOR_SCHEDULING),
-    ),
-    table('PreemptParameters', '', wordRows('', SUPPORTED_PREEMPTION, MINOR_PREEMPTION)),
-    table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', SUPPORTED_FLAGS, new Set())),
-    table('SelectTypeParameters', 'selection', wordRows('selection', SUPPORTED_SELECTION, MINOR_SELECTION)),
+    table('General settings', 'general', rowsOfLevel('general')),
+    table('Settings of nodes', 'node', nodeRows),
+    table('Settings of partitions', 'partition', rowsOfLevel('partition')),
+    table('SchedulerParameters', 'scheduling', wordRows('scheduling', 'SchedulerParameters')),
+    table('PreemptParameters', '', wordRows('', 'PreemptParameters')),
+    table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', 'PriorityFlags')),
+    table('SelectTypeParameters', 'selection', wordRows('selection', 'SelectTypeParameters')),
+    bounds(),
     table('Options of sbatch', 'sbatch', optionRows(), '--'),
   ].join('\n');
 }

@@ -156,15 +156,13 @@ describe('preemption', () => {
       ...{ arrays: 2, dependencies: 5, singletonGroups: 1, groupMembers: 2, reservations: 0, nodeEvents: 0 },
       ...{ preemptionGroups: 0, preemptByQos: false, preemptCoolDown: 0, preemptReorderCount: 0 },
       youngestFirst: false,
-      ...{ bfMaxJobArrayResv: 20, resubmissions: 0, licenses: 0, licenseItems: 0 },
+      ...{ resubmissions: 0, licenses: 0, licenseItems: 0 },
     };
     expect(settingsOf(cluster, jobs)).toEqual(expected);
-    const scheduling = { ...cluster.scheduling, bfMaxJobArrayResv: 1e12 };
-    expect(settingsOf({ ...cluster, preemption, scheduling }, jobs)).toEqual({
+    expect(settingsOf({ ...cluster, preemption }, jobs)).toEqual({
       ...expected,
       ...{ preemptionGroups: 3, preemptByQos: true, preemptCoolDown: 40, preemptReorderCount: 3 },
       youngestFirst: true,
-      bfMaxJobArrayResv: 2_147_483_647,
     });
     const byPartition = { ...cluster, preemption: { ...preemption, by: 'partition' as const } };
     expect(settingsOf(byPartition, jobs).preemptByQos).toBe(false);

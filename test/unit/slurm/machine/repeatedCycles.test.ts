@@ -17,7 +17,7 @@ const job = (submit: number, run: number, timeLimit: number, partition: number, 
 });
 
 /** Passes of the main scheduler look at one job only. */
-const cluster = (nodes: number, partitions: readonly number[][], bfWindow: number): Cluster => ({
+const cluster = (nodes: number, partitions: readonly number[][], window: number): Cluster => ({
   nodes: Array.from({ length: nodes }, (_, i) => ({ name: `n${i}`, cpus: 1, memory: 1, gpus: 0, weight: 1 })),
   partitions: partitions.map((own, i) => ({
     ...{ name: `p${i}`, nodes: own, priorityTier: i < 5 ? 1 : 2, priorityJobFactor: 1, isDefault: i === 0 },
@@ -25,7 +25,7 @@ const cluster = (nodes: number, partitions: readonly number[][], bfWindow: numbe
     exclusive: false,
   })),
   selection: { unit: 'cpu', memory: false },
-  scheduling: { ...SLURM_SCHEDULING, bfWindow, defaultQueueDepth: 0, schedInterval: 10_000 },
+  scheduling: { ...SLURM_SCHEDULING, bfWindow: 60 * window, defaultQueueDepth: 0, schedInterval: 10_000 },
   priority: SLURM_PRIORITY,
 });
 

@@ -49,6 +49,11 @@ test.each<[Partial<Cluster>, string]>([
   [{ nodes: cluster.nodes.slice(0, 63) }, 'partition main: node 63: expected 0 to 62'],
   [{ scheduling: { ...cluster.scheduling, bfResolution: 0 } }, 'scheduling: bfResolution 0: expected'],
   [{ scheduling: { ...cluster.scheduling, bfInterval: Number.NaN } }, 'scheduling: bfInterval NaN: expected'],
+  [
+    { scheduling: { ...cluster.scheduling, bfWindow: 59 } },
+    'scheduling: bfWindow 59: expected a number from 60 to 2147483647',
+  ],
+  [{ scheduling: { ...cluster.scheduling, bfMaxJobArrayResv: 1e12 } }, 'scheduling: bfMaxJobArrayResv 10000'],
 ])('a cluster with other numbers is refused: %#', async (change, message) => {
   await expect(replayCluster(wasm, { ...cluster, ...change }, jobs, SLURM_TIMING)).rejects.toThrow(message);
 });

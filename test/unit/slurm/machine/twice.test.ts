@@ -96,7 +96,7 @@ test('of a setting the last value counts, of SchedulerParameters the first', () 
       'PriorityWeightPartition=5\nPriorityWeightPartition=7\n',
   );
   expect([nodes[0].cpus, partitions[0].maxTime, priority.weightPartition]).toEqual([2, 9, 7]);
-  expect([scheduling.bfWindow, scheduling.bfInterval]).toEqual([100, 7]);
+  expect([scheduling.bfWindow, scheduling.bfInterval]).toEqual([6000, 7]);
 });
 
 describe.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FEATURES, SUPPORTED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { LISTS, namesOf } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import {
   OPTION_FEATURES,
@@ -100,10 +100,9 @@ test('other options are reported, each job once per feature', () => {
 });
 
 test('a name is in one list only', () => {
-  for (const level of ['general', 'node', 'partition'] as const) {
-    const names = [...SUPPORTED[level], ...WITHOUT_EFFECT[level], ...Object.keys(FEATURES[level])];
+  for (const level of ['general', 'node', 'partition', ...LISTS] as const) {
+    const names = namesOf(level).map(([name]) => name.toLowerCase());
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-    expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
   }
   // Some values of these two are supported, others are not.
   const both = Object.keys(OPTION_FEATURES).filter((name) => SUPPORTED_OPTIONS.has(name));

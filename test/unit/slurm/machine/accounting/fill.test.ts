@@ -58,10 +58,6 @@ async function filled() {
 
 test('the values passed to the kernel before it has its columns', () => {
   expect(accountingSettings(cluster, { rules, shares })).toEqual({
-    withFairTree: true,
-    dampening: 3,
-    halfLife: 86_400,
-    billsLargest: false,
     enforcesLimits: true,
     associations: 3,
     fairChildren: 2,
@@ -69,7 +65,6 @@ test('the values passed to the kernel before it has its columns', () => {
     // node.
     limits: 4 + 3,
     withLimits: true,
-    assocLimitStop: true,
     groups: 4,
     nodeGroups: 1,
     limitClasses: 3,

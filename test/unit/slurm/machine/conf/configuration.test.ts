@@ -39,7 +39,7 @@ test('a setting missing from a configuration has Slurm’s default', () => {
     selection: { unit: 'cpu', memory: false },
     scheduling: {
       ...{ backfill: true, schedInterval: 60, batchSchedDelay: 3, defaultQueueDepth: 100, bfInterval: 30 },
-      ...{ bfResolution: 60, bfWindow: 1440, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },
+      ...{ bfResolution: 60, bfWindow: 86_400, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },
       ...{ bfMaxJobUser: 0, bfMaxJobPart: 0, bfMaxJobUserPart: 0, partitionJobDepth: 0 },
       ...{ bfMinAgeReserve: 0, assocLimitStop: false },
     },
@@ -182,15 +182,15 @@ test('the scheduler and its parameters, of which the first of a name holds', () 
     'bf_max_job_user=20,bf_max_job_part=21,bf_max_job_user_part=22,partition_job_depth=23,bf_min_age_reserve=24';
   expect(read(`SchedulerType=sched/builtin\nSchedulerParameters="${words}"`).scheduling).toEqual({
     ...{ backfill: false, schedInterval: 11, batchSchedDelay: 12, defaultQueueDepth: 13, bfInterval: 14 },
-    ...{ bfResolution: 15, bfWindow: 16, bfMaxJobTest: 17, bfMaxJobStart: 18, bfMaxJobArrayResv: 19 },
+    ...{ bfResolution: 15, bfWindow: 60 * 16, bfMaxJobTest: 17, bfMaxJobStart: 18, bfMaxJobArrayResv: 19 },
     ...{ bfMaxJobUser: 20, bfMaxJobPart: 21, bfMaxJobUserPart: 22, partitionJobDepth: 23 },
     ...{ bfMinAgeReserve: 24, assocLimitStop: true },
   });
-  for (const name of ['bf_interval', 'bf_resolution', 'bf_window', 'bf_max_job_test'])
+  for (const name of ['sched_interval', 'bf_interval', 'bf_resolution', 'bf_window', 'bf_max_job_test'])
     expect(() => read(`SchedulerParameters=${name}=0`)).toThrow(
       `slurm.conf: SchedulerParameters: ${name} '0': expected a whole number of at least 1`,
     );
-  for (const name of ['sched_interval', 'bf_max_job_start']) read(`SchedulerParameters=${name}=0`);
+  for (const name of ['batch_sched_delay', 'bf_max_job_start']) read(`SchedulerParameters=${name}=0`);
 });
 
 describe('enforcement by an accounting database', () => {

@@ -52,6 +52,12 @@ test.each([
   });
 });
 
+test('refuses a number of attempts that is none', () => {
+  expect(() => preempting('PreemptMode=CANCEL\nPreemptParameters=reorder_count=x')).toThrow(
+    "slurm.conf: preempt_reorder_count 'x': expected a whole number of at least 0",
+  );
+});
+
 test('takes the first word that the model supports', () => {
   const mode = (words: string) => preempting(`PreemptMode=${words}`)?.classes[0].mode;
   expect(['GANG,REQUEUE', 'Cancel', 'WITHIN,CANCEL'].map(mode)).toEqual(['requeue', 'cancel', 'cancel']);
