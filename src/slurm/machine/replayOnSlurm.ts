@@ -8,7 +8,9 @@ import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, qosSource, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { readConfiguration } from './conf/configuration.ts';
+import { replacedValues, wordsOf } from './conf/readRows.ts';
 import { settingsLines } from './conf/settings.ts';
+import { SCHEDULER_PARAMETERS } from './conf/settingTable.ts';
 import { LATEST, selectionNote } from './conf/version.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
@@ -92,8 +94,14 @@ export function readSlurmConf(
   { file: name = 'slurm.conf', accounting, version = LATEST }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const settings = unsupportedSettings(text, name, version);
-  const hasSelection = settingsLines(text, name).some((line) => line.settings.has('selecttype'));
-  const notes = hasSelection ? [] : [selectionNote(version)];
+  const valueOf = (setting: string) =>
+    settingsLines(text, name)
+      .findLast((line) => line.settings.has(setting))
+      ?.settings.get(setting);
+  const notes = [
+    ...(valueOf('selecttype') === undefined ? [selectionNote(version)] : []),
+    ...replacedValues(SCHEDULER_PARAMETERS, wordsOf(valueOf('schedulerparameters'))),
+  ];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
   const configured = readConfiguration(text, name, qos, version);

@@ -6,7 +6,7 @@ import { factorOf, mapped, type NumberRow, type Rows, type ValuesOf } from './se
  * Reads the values of rows.
  *
  * @param settings values by names in lower case
- * @throws DataError, one line, for a value out of the bounds of its row
+ * @throws DataError, one line, for a value below the bound of its row
  */
 export function readRows<R extends Rows>(rows: R, settings: Settings, where: string): ValuesOf<R> {
   return mapped(rows, (row) => {
@@ -14,6 +14,16 @@ export function readRows<R extends Rows>(rows: R, settings: Settings, where: str
     if (row.isTime) return timeOf(row, settings, where);
     const { name, default: missing, least, most } = row;
     return factorOf(row) * count(settings, name, missing, where, least, most);
+  });
+}
+
+/** A note for each value above the bound of its row: Slurm logs an error and uses the default, and so does the model. */
+export function replacedValues(rows: Rows, settings: Settings): string[] {
+  return Object.values(rows).flatMap((row) => {
+    const text = settings.get(row.name);
+    if (!('unit' in row) || text === undefined || !(Number(text) > row.most)) return [];
+    const { name, most, default: used } = row;
+    return [`${name}=${text} is above ${most}, the most that Slurm takes: ${used} is used, as Slurm does`];
   });
 }
 

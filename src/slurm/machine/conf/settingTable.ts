@@ -9,7 +9,7 @@ export interface NumberRow {
   /** In the unit, as the bounds are. */
   readonly default: number;
   readonly least: number;
-  /** Slurm logs a larger value as an error and uses the default. Infinity: there is no such bound. */
+  /** Slurm logs a larger value as an error and uses the default, as the model does. Infinity: there is no such bound. */
   readonly most: number;
   /** Continues the unit: seconds `between backfill cycles`. */
   readonly about: string;

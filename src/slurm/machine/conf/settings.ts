@@ -57,7 +57,7 @@ function pairs(line: string, where: string): Settings {
   return settings;
 }
 
-/** A whole number from `least` to `most`. @throws DataError, one line */
+/** A whole number of at least `least`; above `most` the missing value. @throws DataError, one line */
 export function count(
   settings: Settings,
   name: string,
@@ -72,9 +72,7 @@ export function count(
   if (!/^\d+$/.test(text) || value < least) {
     throw new DataError(`${where}: ${name} '${text}': expected a whole number of at least ${least}`);
   }
-  if (value > most)
-    throw new DataError(`${where}: ${name} '${text}': expected a whole number of at most ${most}`);
-  return value;
+  return value > most ? missing : value;
 }
 
 /** One of the words that Slurm knows, in lower case. @throws DataError, one line */

@@ -124,8 +124,8 @@ function table(title: string, list: string, rows: Rows, prefix = ''): string {
 
 const BOUNDS = `## Defaults and bounds
 
-The numbers and words that the model reads. A number outside its bounds is refused; Slurm logs most of these
-as errors and uses the default.
+The numbers and words that the model reads. A number below its bound is refused. Above its bound the default
+is used, with a note: Slurm does the same, and logs an error.
 
 | name | default | least | most | meaning |
 |---|---|---|---|---|

@@ -1,8 +1,8 @@
 // The whole reason of squeue where nodes are not available, and the jobs that keep the nodes.
 import { describe, expect, test } from 'vitest';
+import { documentText } from '../../../../src/report/document/resultDocument.ts';
 import { slurmExplanation } from '../../../../src/report/explain/slurmExplanation.ts';
 import { scheduleCsv } from '../../../../src/report/files/scheduleCsv.ts';
-import { documentText } from '../../../../src/report/document/resultDocument.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../../../src/slurm/machine/events/nodeCalendar.ts';
 import { explainOnSlurm } from '../../../../src/slurm/machine/explain/explainOnSlurm.ts';
