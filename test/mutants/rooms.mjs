@@ -30,7 +30,7 @@ export const ROOMS = {
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading,users}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,otherWorkload,ownPolicies,reading,users}.test.ts',
     ],
   },
   corpus: {
