@@ -33,6 +33,8 @@ const FOUND = {
   counts: {},
 };
 
+const RESOURCES = 'cpu=4,mem=8000M,node=1,gres/gpu:a100=2';
+
 describe('a dump of one job is read, without its steps:', () => {
   test.each(Object.entries(VERSIONS))('version %s', async (version, dump) => {
     const job = version < '23.11' ? OLD : NEW;
@@ -50,13 +52,20 @@ describe('a dump of one job is read, without its steps:', () => {
           partition: ['main'],
           ranOn: ['n1'],
         },
-        asked: [
-          {
-            reqtres: 'cpu=4,mem=8000M,node=1,gres/gpu:a100=2',
-            ...(version < '23.11' ? {} : { submitline: 'sbatch -n 4 job.sh' }),
-          },
-        ],
       });
+      expect(found.workload.names?.asked).toEqual([
+        {
+          ...{
+            constraints: '',
+            reservation: '',
+            reqcpus: '4',
+            allocnodes: '1',
+            alloctres: RESOURCES,
+            reqtres: RESOURCES,
+          },
+          ...(version < '23.11' ? {} : { submitline: 'sbatch -n 4 job.sh' }),
+        },
+      ]);
     }
   });
 
@@ -96,6 +105,31 @@ describe('a dump of one job is read, without its steps:', () => {
     expect(await readText(one + other)).toMatchObject({ id: [1, 2] });
     expect(await readText(`${one}\n${other}\n`)).toMatchObject({ id: [1, 2] });
   });
+});
+
+test.each<[string, object, object]>([
+  ['no groups of fields', { het: null, array: null, association: null, reservation: null }, FOUND],
+  ['no resources', { tres: undefined }, FOUND],
+  ['an unknown resource', { tres: { allocated: [null, { type: 'cpu', count: 9 }] } }, { processors: [9] }],
+])('a job may have %s', async (_, without, found) => {
+  expect(await read([{ ...NEW, ...without }])).toMatchObject(found);
+});
+
+test.each<[object, string, string]>([
+  [{}, 'u1', 'a'],
+  [{ user: '', account: null }, 'u2', 'b'],
+])('the user and account of a job with %j are its own, else those of its association', async (own, user, account) => {
+  const { names } = (await read([{ ...NEW, association: { user: 'u2', account: 'b' }, ...own }])).workload;
+  expect([names?.user, names?.group]).toEqual([[user], [account]]);
+});
+
+test('a job may have a reservation', async () => {
+  const { names } = (await read([{ ...NEW, reservation: { id: 5, name: 'maintenance' } }])).workload;
+  expect(names?.asked?.[0].reservation).toBe('maintenance');
+});
+
+test('what is around the jobs need not be JSON', async () => {
+  expect(await readText(`{"meta": x, "jobs": [${JSON.stringify(NEW)}]}`)).toMatchObject(FOUND);
 });
 
 const time = (more: object) => ({ ...NEW.time, ...more });
@@ -158,6 +192,12 @@ describe('the number of a job', () => {
       { id: [12], array: [7], task: [0] },
     ],
     ['of no array', { ...NEW, array: { job_id: 0, task_id: set(0) } }, { id: [1], array: [-1], task: [-1] }],
+    ['of no array with tasks', { ...NEW, array: { job_id: 0, task: '3-9' } }, { id: [1], array: [-1] }],
+    [
+      'of a component without number',
+      { ...NEW, het: { job_id: 40, job_offset: { set: false } } },
+      { id: [1] },
+    ],
     [
       'of no array, by a number that means none',
       { ...OLD, array: { job_id: 7, task_id: 4294967294 } },
@@ -176,6 +216,11 @@ describe('the number of a job', () => {
       state: { current: ['PENDING'] },
     };
     expect(await read([NEW, waiting])).toMatchObject({ id: [1], counts: { 'array-not-started': 1 } });
+  });
+
+  test('of no component of a job 0', async () => {
+    const job = (job_id: number) => ({ ...NEW, job_id, het: { job_id: 0, job_offset: set(job_id) } });
+    expect(await read([job(1), job(2)])).toMatchObject({ id: [1, 2], counts: {} });
   });
 
   test('of components of one job', async () => {
@@ -246,6 +291,11 @@ describe('an unreadable dump is refused in one line:', () => {
       /^dump\.json:1: job 1: time\.limit: 'true' is not valid/,
     ],
     [
+      'a limit of another form',
+      JSON.stringify({ jobs: [{ ...NEW, time: time({ limit: { x: 1 } }) }] }),
+      /^dump\.json:1: job 1: time\.limit: '\{"x":1\}' is not valid/,
+    ],
+    [
       'no submission',
       JSON.stringify({ jobs: [{ ...NEW, time: { ...NEW.time, submission: 0 } }] }),
       /^dump\.json:1: job 1: time\.submission: '0' is not valid/,
@@ -266,6 +316,36 @@ describe('an unreadable dump is refused in one line:', () => {
       /^dump\.json:1: the object that begins here has no job_id and time, .* squeue --json and scontrol --json are not read$/,
     ],
     [
+      'no number at all',
+      JSON.stringify({ jobs: [{ ...NEW, job_id: undefined }], meta: { slurm: {} } }),
+      /^dump\.json:1: the object that begins here has no job_id and time, /,
+    ],
+    [
+      'a list of jobs that is cut off after another one',
+      `{"jobs":[${JSON.stringify(NEW)}]}\n[${JSON.stringify(NEW)},`,
+      /^dump\.json:2: the text ends before its last bracket; the file is cut off$/,
+    ],
+    [
+      'a list that is cut off after another one',
+      `[${JSON.stringify(NEW)}]\n[${JSON.stringify(NEW)},`,
+      /^dump\.json:2: the text ends before its last bracket; the file is cut off$/,
+    ],
+    [
+      'a name without a colon',
+      `{"jobs"\n[${JSON.stringify(NEW)}]}`,
+      /^dump\.json:1: the job that begins here is not JSON \(/,
+    ],
+    [
+      'a list among the jobs',
+      `{"jobs":[${JSON.stringify(NEW)},\n[${JSON.stringify(NEW)}]]}`,
+      /^dump\.json:2: the object that begins here has no job_id and time, /,
+    ],
+    [
+      'a mark of UTF-8 among the jobs',
+      `{"jobs":[\n\ufeff${JSON.stringify(NEW)}]}`,
+      /^dump\.json:2: the list of jobs has something that is no object$/,
+    ],
+    [
       'numbers for jobs',
       JSON.stringify({ meta: { slurm: {} }, jobs: [1, 2] }),
       /^dump\.json:1: the list of jobs has something that is no object$/,
@@ -274,6 +354,11 @@ describe('an unreadable dump is refused in one line:', () => {
       'an error of Slurm',
       JSON.stringify({ jobs: [NEW], errors: [{ description: 'Connection refused', error_number: 1 }] }),
       /^dump\.json:1: sacct reports an error, so that jobs may be missing: 'Connection refused'$/,
+    ],
+    [
+      'an error of another form',
+      JSON.stringify({ jobs: [NEW], errors: [{ code: 1 }] }),
+      /^dump\.json:1: sacct reports an error, so that jobs may be missing: '\{"code":1\}'$/,
     ],
     [
       'an error alone',
@@ -306,7 +391,15 @@ test.each([
   ['{"nb_res": 64, "jobs": [{"id": "1", "subtime": 0, "profile": "a"}]', false],
   ['{"command": "replay"}', false],
   ['[ann@login ~]$ "job_id":', false],
+  ['x {"job_id": 1', false],
+  ['  {"job_id" : 1', true],
   ['1 2 3', false],
 ])('%j is JSON of sacct: %s', (head, expected) => {
   expect(isSacctJson(head)).toBe(expected);
+});
+
+test('JSON of sacct begins in the first 50 lines, and soon has the number of a job', () => {
+  const after = (lines: number, name = 'x') =>
+    isSacctJson(`${'\n'.repeat(lines)}{"name": "${name}", "job_id": 1`);
+  expect([after(49), after(50), after(0, 'x'.repeat(1 << 14))]).toEqual([true, false, false]);
 });
