@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { fieldList } from '../../../../src/trace/sacct/fieldList.ts';
-import { hasSacctHeader, isSacctWithoutHeader } from '../../../../src/trace/sacct/recognize.ts';
+import {
+  hasSacctHeader,
+  isMessageOfSacct,
+  isRecordOfSacct,
+  JOB_ID,
+} from '../../../../src/trace/sacct/recognize.ts';
 import { plainJobs } from '../../../support/workload.ts';
 import { encode, kernel } from './dump.ts';
 
@@ -122,11 +127,35 @@ test.each([
   ['JobID', ['jobid']],
   [' JobID , State%-20,, End%3', ['jobid', 'state', 'end']],
   ["-o 'JobID State'", ['jobid', 'state']],
+  [' --format=JobID', ['jobid']],
+  ['--format = JobID', ['jobid']],
+  ['"JobID,State" ', ['jobid', 'state']],
+  ['"JobID,State" x', undefined],
+  ['x"JobID"', undefined],
+  ['x-o JobID', undefined],
+  ['JobID%3x', undefined],
+  ['1JobID', undefined],
+  ['JobID1', undefined],
   ['', undefined],
   ['1,2', undefined],
   ['JobID,%3', undefined],
 ])('%j names the fields %j', (text, names) => {
   expect(fieldList(text)).toEqual(names);
+});
+
+test.each([
+  [
+    JOB_ID,
+    ['7', '12_34', '7_[]', '7_[1-3,9%2]', '7+12', '7_1+0.batch', '7.0'],
+    ['', 'x7', '7x', '7_', '7_[1', '7+', '7.'],
+  ],
+  [
+    { test: isMessageOfSacct },
+    ['sacct: error: x', 'slurm: x', 'slurm_load_jobs: x'],
+    ['x sacct: y', 'sacct:', 'slurm-x: y'],
+  ],
+])('%s knows what sacct writes', (form, good, bad) => {
+  expect([good.filter((text) => !form.test(text)), bad.filter((text) => form.test(text))]).toEqual([[], []]);
 });
 
 test.each([
@@ -136,10 +165,20 @@ test.each([
   ['7|COMPLETED|1704873600|x|y|z', false],
   ['x|COMPLETED|1704873600|1704873600|y|z', false],
   ['7|DONE|1704873600|1704873600|y|z', false],
+  ['7|CANCELLED|1704873600|1704873600|y|z', true],
+  ['7|OUT_OF_ME+|1704873600|1704873600|y|z', true],
+  ['7|COMPLETED_|1704873600|1704873600|y|z', false],
+  ['7|xCOMPLETED|1704873600|1704873600|y|z', false],
+  ['7|COMPLETED|17048736000|1704873600|y|z', false],
+  ['7|COMPLETED|x1704873600|1704873600|y|z', false],
+  ['"77"|"COMPLETED"|"1704873600"|"1704873600"|"y"', true],
+  ['"77"x|COMPLETED|1704873600|1704873600|y', false],
+  ['x"77"|COMPLETED|1704873600|1704873600|y', false],
+  ['a|b|c|7|COMPLETED|1704873600|1704873600', false],
   ['7|COMPLETED|1704873600|1704873600', false],
   ['1 0 5 100 4 -1 -1 4 200', false],
 ])('%j looks like a record: %s', (line, expected) => {
-  expect(isSacctWithoutHeader(['', 'sacct: error: x', line])).toBe(expected);
+  expect(isRecordOfSacct(line)).toBe(expected);
 });
 
 describe('lines before the header are skipped and counted:', () => {
@@ -180,7 +219,10 @@ describe('lines before the header are skipped and counted:', () => {
   });
 
   test('a comment of another format is none', () => {
-    expect(hasSacctHeader(['; JobID State Elapsed', '1 2 3'])).toBe(false);
+    expect(hasSacctHeader([' ; JobID State Elapsed', '1 2 3'])).toBe(false);
+    expect(hasSacctHeader(['x 1', '[ann@c1]', 'JobID|State|Elapsed', '1|COMPLETED|3'])).toBe(true);
+    expect(hasSacctHeader([' 12|COMPLETED|3', 'JobID|State|Elapsed'])).toBe(false);
+    expect(hasSacctHeader(['  12|COMPLETED|3', 'JobID|State|Elapsed'])).toBe(false);
     expect(hasSacctHeader(['', 'x', 'JobID|State|Elapsed'])).toBe(true);
     expect(hasSacctHeader([...Array(50).fill(''), 'JobID|State|Elapsed'])).toBe(false);
   });
