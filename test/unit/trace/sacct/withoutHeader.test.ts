@@ -1,6 +1,7 @@
 // Dumps without header (sacct -n), and dumps with other lines before it.
 import { describe, expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { SacctReader } from '../../../../src/trace/sacct/dump.ts';
 import { fieldList } from '../../../../src/trace/sacct/fieldList.ts';
 import {
   hasSacctHeader,
@@ -45,6 +46,14 @@ describe('a dump without header is read with --fields', () => {
     ['with a delimiter of two letters', RECORDS.replaceAll('|', '::'), FIELDS],
     ['with blanks around the delimiter', RECORDS.replaceAll('|', ' | '), FIELDS],
     ['with line ends of Windows and a mark of UTF-8', `\ufeff${RECORDS.replaceAll('\n', '\r\n')}`, FIELDS],
+    [
+      'with a mark of UTF-8 before the number of a job',
+      `\ufeff${RECORDS.replaceAll(/^\d+\|/gm, '')}`,
+      FIELDS.replace('jobidraw,', ''),
+    ],
+    ['as CSV with quotes', RECORDS.replaceAll(/[^|\n]+/g, '"$&"').replaceAll('|', ','), FIELDS],
+    ['with a quote in a name', RECORDS.replace(/run$/m, '"run'), FIELDS],
+    ['after a line of blanks', `  \n${RECORDS}`, FIELDS],
     ['with widths', RECORDS, FIELDS.replaceAll(',', '%20,').replace('jobidraw%20', 'jobidraw%-12')],
     ['with the option and quotes', RECORDS, `--format="${FIELDS.toUpperCase()}"`],
     ['with blanks', RECORDS, FIELDS.replaceAll(',', ', ')],
@@ -121,6 +130,12 @@ describe('a dump without header is read with --fields', () => {
     });
     expect(jobs.length).toBe(2);
   });
+});
+
+test('a text without a header is refused', () => {
+  expect(() => new SacctReader('dump.txt').finish()).toThrow(
+    'dump.txt:1: is not the header of a sacct dump; ',
+  );
 });
 
 test.each([
