@@ -9,6 +9,7 @@ import {
   isRecordOfSacct,
   JOB_ID,
 } from '../../../../src/trace/sacct/recognize.ts';
+import { delimiterOf } from '../../../../src/trace/sacct/withoutHeader.ts';
 import { plainJobs } from '../../../support/workload.ts';
 import { encode, kernel } from './dump.ts';
 
@@ -130,6 +131,20 @@ describe('a dump without header is read with --fields', () => {
     });
     expect(jobs.length).toBe(2);
   });
+});
+
+test.each<[line: string, fields: string, delimiter: string | undefined, trailing: boolean]>([
+  ['7^COMPLETED', 'jobid state', '^', false],
+  ['17_3+1.batch ^ COMPLETED', 'jobid state', ' ^ ', false],
+  ['COMPLETED|7', 'state jobid', '|', false],
+  ['7|0:0|', 'jobid exitcode', '|', true],
+  ['7|0:0|', 'jobid exitcode derivedexitcode', '|', false],
+  ['7|0:0|x', 'jobid exitcode', '|', false],
+  ['7|x', 'jobid exitcode', undefined, false],
+  ['"7";"0:0"', 'jobid exitcode', ';', false],
+])('%j of the fields %j is divided by %j', (text, fields, delimiter, trailing) => {
+  const expected = delimiter === undefined ? undefined : { delimiter, trailing };
+  expect(delimiterOf(text, fields.split(' '))).toEqual(expected);
 });
 
 test('a text without a header is refused', () => {

@@ -123,6 +123,13 @@ test.each<[object, string, string]>([
   expect([names?.user, names?.group]).toEqual([[user], [account]]);
 });
 
+test('a job may have texts of any length', async () => {
+  const commands = ['é'.repeat(5000), 'sbatch a.sh', 'x'.repeat(30_000)];
+  const { names } = (await read(commands.map((submit_line, i) => ({ ...NEW, job_id: i + 1, submit_line }))))
+    .workload;
+  expect(names?.asked?.map(({ submitline }) => submitline)).toEqual(commands);
+});
+
 test('a job may have a reservation', async () => {
   const { names } = (await read([{ ...NEW, reservation: { id: 5, name: 'maintenance' } }])).workload;
   expect(names?.asked?.[0].reservation).toBe('maintenance');
