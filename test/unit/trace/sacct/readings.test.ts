@@ -9,7 +9,21 @@ import { holds, SEED } from '../../../properties/seed.ts';
 const TIMES = ['start', 'end', 'elapsedraw', 'elapsed', 'suspended'];
 const FREE = ['jobname', 'comment'];
 const LISTS = ['partition', 'nodelist', 'alloctres', 'jobid'];
-const CELLS = ['', '7', 'a', 'x=1', '60', '100', '160', '00:01:00', '00:00:40', 'Unknown', 'JobID', 'State'];
+const CELLS = [
+  '',
+  '0',
+  '7',
+  'a',
+  'x=1',
+  '60',
+  '100',
+  '160',
+  '00:01:00',
+  '00:00:40',
+  'Unknown',
+  'JobID',
+  'State',
+];
 
 const fields = fc.shuffledSubarray([...TIMES, ...FREE, ...LISTS, 'state', 'ncpus', 'user'], {
   minLength: 1,
@@ -42,7 +56,8 @@ function isRunAsLong(
   const number = (text: string, unit = 1) =>
     secondsOf[text] ?? (/^\d+$/.test(text) ? unit * Number(text) : undefined);
   const [start, end] = [number(cell('start')), number(cell('end'))];
-  if (start === undefined || end === undefined) return true;
+  // A time of 0 is none.
+  if (!start || !end) return true;
   const elapsed = number(cell('elapsedraw')) ?? number(cell('elapsed'), 60);
   if (elapsed === undefined) return end >= start;
   return end - start === elapsed + (number(cell('suspended'), 60) ?? 0);
@@ -65,11 +80,18 @@ it(`are all that fit, of those that differ in what is read (seed ${SEED})`, asyn
     for (const reading of first)
       expect(readings.holders(reading)).toEqual(names.filter((_, i) => reading[i + 1] - reading[i] > 1));
     const known = names.findIndex((name) => FREE.includes(name));
-    const checked = cells.slice(0, Math.min(known < 0 ? names.length : known, cells.length));
-    expect(readings.canBegin(cells)).toBe(
-      cells.length > 1 && checked.every((cell, i) => fits(names[i], cell) || cell.toLowerCase() === names[i]),
-    );
+    for (const line of [cells, cells.slice(0, 2)]) {
+      const checked = line.slice(0, known < 0 ? names.length : known);
+      const areValues = checked.every((cell, i) => fits(names[i], cell) || cell.toLowerCase() === names[i]);
+      expect(readings.canBegin(line)).toBe(line.length > 1 && areValues);
+    }
   });
+});
+
+it('begin at values, and at the names of a further header', () => {
+  const readings = new Readings(['jobid', 'state', 'end'], '|', []);
+  const lines = [['JobID', 'State', 'End'], ['JobID', '7'], ['7'], ['7', 'FAILED'], ['State', 'JobID']];
+  expect(lines.map((cells) => readings.canBegin(cells))).toEqual([true, false, false, true, false]);
 });
 
 it('are none if there are too many', () => {
