@@ -175,17 +175,19 @@ test.each([
 
 test.each([
   [
-    JOB_ID,
+    'ids of jobs',
+    (text: string) => JOB_ID.test(text),
     ['7', '12_34', '7_[]', '7_[1-3,9%2]', '7+12', '7_1+0.batch', '7.0'],
     ['', 'x7', '7x', '7_', '7_[1', '7+', '7.'],
   ],
   [
-    { test: isMessageOfSacct },
+    'messages',
+    isMessageOfSacct,
     ['sacct: error: x', 'slurm: x', 'slurm_load_jobs: x'],
     ['x sacct: y', 'sacct:', 'slurm-x: y'],
   ],
-])('%s knows what sacct writes', (form, good, bad) => {
-  expect([good.filter((text) => !form.test(text)), bad.filter((text) => form.test(text))]).toEqual([[], []]);
+])('%s of sacct are recognized', (_, isOne, good, bad) => {
+  expect([good.filter((text) => !isOne(text)), bad.filter(isOne)]).toEqual([[], []]);
 });
 
 test.each([
