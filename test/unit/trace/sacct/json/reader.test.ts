@@ -1,27 +1,10 @@
 // The JSON of sacct, of several versions and in several forms.
 import { describe, expect, test } from 'vitest';
-import { type ReadTraceOptions, readTrace } from '../../../../../src/trace/open/readTrace.ts';
-import { isSacctJson } from '../../../../../src/trace/sacct/json/recognize.ts';
+import { readTrace } from '../../../../../src/trace/open/readTrace.ts';
 import { plainJobs } from '../../../../support/workload.ts';
 import { encode, kernel, read as readDump } from '../dump.ts';
-import { NEW, OLD, VERSIONS } from './versions.ts';
-
-const readText = async (text: string, options: ReadTraceOptions = {}) => {
-  const workload = await readTrace(encode(text), { name: 'dump.json', processors: 999, kernel, ...options });
-  const { id, submit, wait, run, request, processors, status } = plainJobs(workload.jobs) as Record<
-    string,
-    number[]
-  >;
-  const counts = Object.fromEntries(workload.cleaning.rows.map(({ reason, jobs }) => [reason, jobs]));
-  return { id, submit, wait, run, request, processors, status, counts, workload };
-};
-const read = (jobs: readonly object[], options?: ReadTraceOptions) =>
-  readText(JSON.stringify({ jobs }), options);
-const problem = (text: string, options?: ReadTraceOptions) =>
-  readText(text, options).then(
-    () => 'read',
-    ({ message }: Error) => message,
-  );
+import { read, readText } from './read.ts';
+import { NEW, OLD, time, VERSIONS } from './versions.ts';
 
 const FOUND = {
   id: [1],
@@ -138,8 +121,6 @@ test('a job may have a reservation', async () => {
 test('what is around the jobs need not be JSON', async () => {
   expect(await readText(`{"meta": x, "jobs": [${JSON.stringify(NEW)}]}`)).toMatchObject(FOUND);
 });
-
-const time = (more: object) => ({ ...NEW.time, ...more });
 
 describe('a number', () => {
   test.each<[string, object, number]>([
@@ -267,146 +248,4 @@ test('the text and the JSON of the same jobs give the same', async () => {
     rows: cleaning.rows,
   });
   expect(numbers(json)).toEqual(numbers(text));
-});
-
-describe('an unreadable dump is refused in one line:', () => {
-  const whole = JSON.stringify({ jobs: [NEW, { ...NEW, job_id: 2 }] }, undefined, 1);
-  test.each<[string, string, RegExp]>([
-    [
-      'a file that is cut off in a job',
-      whole.slice(0, -300),
-      /^dump\.json:\d+: the job that begins here has no end; the file is cut off$/,
-    ],
-    [
-      'a file that is cut off after its jobs',
-      JSON.stringify({ jobs: [NEW] }).slice(0, -1),
-      /^dump\.json:1: the text ends before its last bracket; the file is cut off$/,
-    ],
-    [
-      'a job that is not JSON',
-      whole.replace('"account": "a"', '"account": a'),
-      /^dump\.json:3: the job that begins here is not JSON \(/,
-    ],
-    [
-      'a bad value',
-      JSON.stringify({ jobs: [{ ...NEW, time: time({ start: 'soon' }) }] }),
-      /^dump\.json:1: job 1: time\.start: 'soon' is not valid; expected seconds/,
-    ],
-    [
-      'a bad limit',
-      JSON.stringify({ jobs: [{ ...NEW, time: time({ limit: true }) }] }),
-      /^dump\.json:1: job 1: time\.limit: 'true' is not valid/,
-    ],
-    [
-      'a limit of another form',
-      JSON.stringify({ jobs: [{ ...NEW, time: time({ limit: { x: 1 } }) }] }),
-      /^dump\.json:1: job 1: time\.limit: '\{"x":1\}' is not valid/,
-    ],
-    [
-      'no submission',
-      JSON.stringify({ jobs: [{ ...NEW, time: { ...NEW.time, submission: 0 } }] }),
-      /^dump\.json:1: job 1: time\.submission: '0' is not valid/,
-    ],
-    [
-      'no number',
-      JSON.stringify({ jobs: [{ ...NEW, job_id: 'x' }] }),
-      /^dump\.json:1: job x: job_id: 'x' is not valid/,
-    ],
-    [
-      'no jobs',
-      JSON.stringify(VERSIONS['23.11']([])),
-      /^dump\.json: holds no jobs; expected the output of sacct --json$/,
-    ],
-    [
-      'the queue of squeue',
-      JSON.stringify({ jobs: [{ job_id: 1, job_state: ['RUNNING'] }], meta: {} }),
-      /^dump\.json:1: the object that begins here has no job_id and time, .* squeue --json and scontrol --json are not read$/,
-    ],
-    [
-      'no number at all',
-      JSON.stringify({ jobs: [{ ...NEW, job_id: undefined }], meta: { slurm: {} } }),
-      /^dump\.json:1: the object that begins here has no job_id and time, /,
-    ],
-    [
-      'a list of jobs that is cut off after another one',
-      `{"jobs":[${JSON.stringify(NEW)}]}\n[${JSON.stringify(NEW)},`,
-      /^dump\.json:2: the text ends before its last bracket; the file is cut off$/,
-    ],
-    [
-      'a list that is cut off after another one',
-      `[${JSON.stringify(NEW)}]\n[${JSON.stringify(NEW)},`,
-      /^dump\.json:2: the text ends before its last bracket; the file is cut off$/,
-    ],
-    [
-      'a name without a colon',
-      `{"jobs"\n[${JSON.stringify(NEW)}]}`,
-      /^dump\.json:1: the job that begins here is not JSON \(/,
-    ],
-    [
-      'a list among the jobs',
-      `{"jobs":[${JSON.stringify(NEW)},\n[${JSON.stringify(NEW)}]]}`,
-      /^dump\.json:2: the object that begins here has no job_id and time, /,
-    ],
-    [
-      'a mark of UTF-8 among the jobs',
-      `{"jobs":[\n\ufeff${JSON.stringify(NEW)}]}`,
-      /^dump\.json:2: the list of jobs has something that is no object$/,
-    ],
-    [
-      'numbers for jobs',
-      JSON.stringify({ meta: { slurm: {} }, jobs: [1, 2] }),
-      /^dump\.json:1: the list of jobs has something that is no object$/,
-    ],
-    [
-      'an error of Slurm',
-      JSON.stringify({ jobs: [NEW], errors: [{ description: 'Connection refused', error_number: 1 }] }),
-      /^dump\.json:1: sacct reports an error, so that jobs may be missing: 'Connection refused'$/,
-    ],
-    [
-      'an error of another form',
-      JSON.stringify({ jobs: [NEW], errors: [{ code: 1 }] }),
-      /^dump\.json:1: sacct reports an error, so that jobs may be missing: '\{"code":1\}'$/,
-    ],
-    [
-      'an error alone',
-      JSON.stringify({ meta: { slurm: {} }, jobs: [], errors: ['x'] }),
-      /^dump\.json:1: sacct reports an error, .*'x'$/,
-    ],
-  ])('%s', async (_, text, message) => {
-    const found = await problem(text);
-    expect(found).toMatch(message);
-    expect(found).not.toContain('\n');
-  });
-
-  test('with the line of its job', async () => {
-    const lines = JSON.stringify({ jobs: [NEW, { ...NEW, time: time({ end: 'x' }) }] }, undefined, 1).split(
-      '\n',
-    );
-    const line = lines.lastIndexOf('  {') + 1;
-    expect(lines[line - 1]).toBe('  {');
-    expect(await problem(lines.join('\n'))).toMatch(
-      new RegExp(`^dump\\.json:${line}: job 1: time\\.end: 'x'`),
-    );
-    expect(line).toBeGreaterThan(50);
-  });
-});
-
-test.each([
-  ['{"jobs":[{"account":"a","job_id":1', true],
-  ['\n[{"job_id": 1', true],
-  ['{"meta": {"plugins": {"data_parser": "data_parser/v0.0.41"', true],
-  ['{"nb_res": 64, "jobs": [{"id": "1", "subtime": 0, "profile": "a"}]', false],
-  ['{"command": "replay"}', false],
-  ['[ann@login ~]$ "job_id":', false],
-  ['x {"job_id": 1', false],
-  ['  {"job_id" : 1', true],
-  ['1 2 3', false],
-])('%j is JSON of sacct: %s', (head, expected) => {
-  expect(isSacctJson(head)).toBe(expected);
-});
-
-test('JSON of sacct begins in the first 50 lines, and soon has the number of a job', () => {
-  const after = (lines: number, name = 'x') =>
-    isSacctJson(`${'\n'.repeat(lines)}{"name": "${name}", "job_id": 1`);
-  expect([after(49), after(50), after(0, 'x'.repeat(1 << 14))]).toEqual([true, false, false]);
 });
