@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleOf } from './bundle.mjs';
 import { act, allow, isEndless, record } from './switch.mjs';
-import { collected, evaluated, firstFailing } from './tests.mjs';
+import { collected, evaluated, firstFailing, testsOf } from './tests.mjs';
 import { twinsWith, twinTexts } from './twins.mjs';
 
 /** A loop is endless if it asks, or turns, so many times more often than the tests without a mutant, plus SOME. */
@@ -90,10 +90,32 @@ class RoomRunner {
         const name = failed.test === undefined ? file : idOf(failed.test, file);
         return { status: 'error', errorMessage: `${name}: ${message(failed.errors)}` };
       }
+      if (this.twins === undefined) await this.shareLoaded(trees, file, perTest);
     }
     if (this.stray.length > 0) return { status: 'error', errorMessage: `${this.stray[0]?.stack}` };
     writeFileSync(`${this.copy}/tests.json`, JSON.stringify(this.known));
     return { status: 'complete', tests, mutantCoverage: { static: {}, perTest } };
+  }
+
+  /**
+   * Adds to all tests of a file the mutants in what a test loads with import(): only the first test that needs a module
+   * evaluates it, and reaches these. They are those that it does not reach when it runs again.
+   */
+  async shareLoaded(trees, file, perTest) {
+    const loaded = {};
+    record();
+    await firstFailing(trees, {
+      all: true,
+      after: (test) => {
+        const { reached } = record();
+        for (const [id, times] of Object.entries(perTest[idOf(test, file)]))
+          if (reached[id] === undefined) loaded[id] = times;
+      },
+    });
+    for (const test of trees.flatMap(testsOf)) {
+      const id = idOf(test, file);
+      if (perTest[id] !== undefined) perTest[id] = merged(loaded, perTest[id]);
+    }
   }
 
   async mutantRun({ activeMutant, testFilter = [] }) {

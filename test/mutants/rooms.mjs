@@ -30,7 +30,7 @@ export const ROOMS = {
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading,users}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,otherWorkload,ownPolicies,reading,users}.test.ts',
     ],
   },
   corpus: {
@@ -162,8 +162,24 @@ export const ROOMS = {
     tests: ['test/unit/trace/formats/*', 'test/unit/trace/clean/choices.test.ts'],
   },
   'readers-sacct': {
-    sources: ['src/trace/accounting/{accounted,idKinds,jobTable,runs}.ts', 'src/trace/sacct/**/*.ts'],
-    tests: ['test/unit/trace/sacct/**/*.test.ts', 'test/unit/trace/accounting/*'],
+    sources: [
+      'src/trace/accounting/{accounted,idKinds,jobTable,runs}.ts',
+      'src/trace/sacct/{askedTexts,cells,columns,dump,field*,jobs,reader,readings,recognize,row}.ts',
+      'src/trace/sacct/{textRecords,values,withoutHeader}.ts',
+    ],
+    tests: [
+      'test/unit/trace/sacct/**/*.test.ts',
+      'test/unit/trace/accounting/*',
+      'test/unit/trace/formats/tablesWithNames.test.ts',
+    ],
+  },
+  'readers-database': {
+    sources: ['src/trace/sacct/database*.ts'],
+    tests: ['test/unit/trace/sacct/database.test.ts', 'test/unit/trace/formats/tablesWithNames.test.ts'],
+  },
+  'readers-json': {
+    sources: ['src/trace/sacct/json/*.ts'],
+    tests: ['test/unit/trace/sacct/json/*.test.ts'],
   },
   'readers-pbs': {
     sources: ['src/trace/pbs/*.ts', 'src/trace/accounting/{ending,names,place,reader}.ts'],

@@ -19,11 +19,11 @@ export interface Binned {
 /**
  * Puts values into bins with about equally many rows. Unknown values, NaN, have the first bin to themselves.
  *
- * @param columns values of each feature in each row; finite or NaN
+ * @param columns values of one or more features in each row; finite or NaN
  */
 export function binned(columns: readonly Float64Array[]): Binned {
   const features = columns.length;
-  const rows = features === 0 ? 0 : columns[0].length;
+  const rows = columns[0].length;
   const bins = new Uint8Array(rows * features);
   const cuts = columns.map(cutsOf);
   for (const [feature, column] of columns.entries())
@@ -36,7 +36,7 @@ function cutsOf(column: Float64Array): Float64Array {
   const every = Math.max(1, Math.ceil(column.length / SAMPLE));
   const known = column.filter((value, row) => row % every === 0 && !Number.isNaN(value)).sort();
   const distinct = known.filter((value, i) => i === 0 || value > known[i - 1]);
-  const cuts = known.length < column.length && column.some(Number.isNaN) ? [Number.NEGATIVE_INFINITY] : [];
+  const cuts = column.some(Number.isNaN) ? [Number.NEGATIVE_INFINITY] : [];
   const most = BINS - cuts.length;
   const cutBefore = (at: number) => cuts.push(between(distinct[at - 1], distinct[at]));
   if (distinct.length <= most) for (let at = 1; at < distinct.length; at++) cutBefore(at);
@@ -45,7 +45,7 @@ function cutsOf(column: Float64Array): Float64Array {
       const at = lowerBound(distinct, known[Math.floor((bin * known.length) / most)]);
       // A value that fills several bins is separated only once from smaller values.
       if (at > last) cutBefore(at);
-      last = Math.max(last, at);
+      last = at;
     }
   return Float64Array.from(cuts);
 }

@@ -81,7 +81,7 @@ export class TreeGrower {
       tree.value[node] = sayOf(this.#rows.subarray(from, to), sum / (weight + ridge));
       this.#spare.push(histogram);
     }
-    return tree.done();
+    return tree;
   }
 
   #split(tree: GrowingTree, leaf: Open, gradients: Float64Array): [Open, Open] {
@@ -141,12 +141,12 @@ export class TreeGrower {
     const { leastWeight, ridge } = this.#shape;
     let sum = 0;
     let weight = 0;
-    for (let at = 0; at < 2 * BINS && features > 0; at += 2) {
+    for (let at = 0; at < 2 * BINS; at += 2) {
       sum += histogram[at];
       weight += histogram[at + 1];
     }
     const whole = (sum * sum) / (weight + ridge);
-    let best = { gain: 0, feature: -1, bin: -1 };
+    let best = { gain: 0, feature: 0, bin: 0 };
     for (let feature = 0; feature < features; feature++) {
       const base = 2 * BINS * feature;
       let left = 0;
@@ -194,16 +194,5 @@ class GrowingTree implements Tree {
     this.left[node] = this.leaf();
     this.right[node] = this.leaf();
     return [this.left[node], this.right[node]];
-  }
-
-  done(): Tree {
-    const nodes = this.#nodes;
-    return {
-      feature: this.feature.slice(0, nodes),
-      cut: this.cut.slice(0, nodes),
-      left: this.left.slice(0, nodes),
-      right: this.right.slice(0, nodes),
-      value: this.value.slice(0, nodes),
-    };
   }
 }

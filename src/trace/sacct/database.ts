@@ -113,11 +113,10 @@ function jobIdOf(cell: (name: string) => string): string {
   return Number(leader) > 0 && isThere(offset) ? `${leader}+${offset}` : cell('id_job');
 }
 
-/** The length of a run without the time that it was suspended; nothing if it was not. */
+/** The length of a run without the time that it was suspended; nothing if it was suspended longer. */
 function elapsedOf(cell: (name: string) => string): string {
   const [start, end, suspended] = [cell('time_start'), cell('time_end'), cell('time_suspended')].map(Number);
-  const isUsed = start > 0 && suspended > 0 && suspended <= end - start;
-  return isUsed ? String(end - start - suspended) : '';
+  return suspended <= end - start ? String(end - start - suspended) : '';
 }
 
 /** `1=40,4=1` as `cpu=40,node=1`. */

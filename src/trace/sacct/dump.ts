@@ -88,11 +88,11 @@ export class SacctReader {
         if (head.length <= LONGEST_HEADER) return;
         break;
       }
-      const text = new TextDecoder().decode(head.subarray(from, end)).replace(/\r$/, '');
+      const text = new TextDecoder().decode(head.subarray(from, end));
       const header = this.#headerOf(text, line);
       if (header !== undefined) {
         const isInFile = header.line !== undefined;
-        this.#begin(header, line, before);
+        this.#begin(header, before);
         const rest = isInFile ? end + 1 : from;
         this.#text = this.#textFrom(isInFile ? line : line - 1);
         this.#read(this.#text.add(head.subarray(rest)), false);
@@ -132,12 +132,12 @@ export class SacctReader {
     return { names, ...found, quotes: found.delimiter === ',' };
   }
 
-  #begin(header: SacctHeader & { line?: number }, line: number, before: readonly number[]): void {
+  #begin(header: SacctHeader & { line?: number }, before: readonly number[]): void {
     this.#header = header;
     const place = sacctFields(header.names, this.#file, header.line);
     this.#readings = new Readings(header.names, header.delimiter, place.keys() as Iterable<SacctField>);
     this.#jobs = new SacctJobs(this.#file, place, this.#options);
-    for (const one of before) if (one < line) this.#jobs.skip('before-header', one);
+    for (const line of before) this.#jobs.skip('before-header', line);
   }
 
   #textFrom(lines: number): DelimitedText {
@@ -233,7 +233,7 @@ export class SacctReader {
         line,
         `the record goes on for ${lines} lines, and no field with a line break in it fits; leave fields with line breaks out of sacct -o`,
       );
-    const several = readings.length > 1;
+    const several = readings.length > 0;
     const named = several
       ? readings.flatMap((one) => this.#readings.holders(one))
       : this.#readings.candidates;
@@ -260,7 +260,7 @@ function placesOf({ first, from, to }: Records, record: number, next: number) {
   const begins: number[] = [];
   const ends: number[] = [];
   for (let one = record; one < next; one++) {
-    if (one > record) ends.pop();
+    ends.pop();
     for (let cell = first[one]; cell < first[one + 1]; cell++) {
       if (one === record || cell > first[one]) begins.push(from[cell]);
       ends.push(to[cell]);

@@ -13,12 +13,6 @@ export function hasSacctHeader(lines: readonly string[]): boolean {
     .some((line) => isSacctHeader(line) && !isTyped(line) && !line.trimStart().startsWith(';'));
 }
 
-/** True if the first line with text is a record of a dump without header (sacct -n). */
-export function isSacctWithoutHeader(lines: readonly string[]): boolean {
-  const first = lines.find((line) => line.trim() !== '' && !isMessageOfSacct(line));
-  return first !== undefined && isRecordOfSacct(first);
-}
-
 /** True if sacct writes the line to standard error. */
 export function isMessageOfSacct(line: string): boolean {
   return /^(sacct|slurm\w*): /.test(line);

@@ -14,7 +14,7 @@ import type { RunEnding } from '../workload.ts';
  * the text is not a duration.
  */
 export function slurmDuration(text: string): number {
-  const match = /^(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+(?:\.\d+)?))?$/.exec(text);
+  const match = /^(?:(\d+)-)?(\d+)(?::(\d+(?:\.\d+$)?))?(?::(\d+(?:\.\d+)?))?$/.exec(text);
   if (!match) {
     const minutes = decimalNumber(text);
     return minutes >= 0 ? 60 * minutes : clockSeconds(text);

@@ -69,7 +69,7 @@ function tree(
     const low = leafOf(best.rows.filter((row) => !isHigh(row)));
     const high = leafOf(best.rows.filter(isHigh));
     made.set(best.rows, { split, low, high });
-    open = open.flatMap((leaf) => (leaf === best ? [low, high] : [leaf]));
+    open = [...open.map((leaf) => (leaf === best ? low : leaf)), high];
   }
   const node = ({ rows: some }: Leaf): Node => {
     const divided = made.get(some);

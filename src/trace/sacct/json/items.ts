@@ -15,8 +15,8 @@ export interface JsonItem {
 }
 
 /**
- * The objects of a text: those of the list `jobs` of an object, those of a list, or objects one after the other. Lines
- * between them that are not JSON are passed to `other`.
+ * The objects and lists in a text: those of the list `jobs` of an object, those of a list, or objects one after the
+ * other. Lines between them that are not JSON are passed to `other`.
  */
 export class JsonItems {
   readonly #file: string;
@@ -33,16 +33,16 @@ export class JsonItems {
   #isOther = false;
   /** The depth of the list whose objects are items; -1 outside such a list. */
   #list = -1;
-  /** True if the outermost object has such a list. */
-  #hasList = false;
-  /** Start and line of the item that is being read; -1 between items. */
+  /** Start and line of the item that is being read; negative between items. */
   #item = -1;
   #itemLine = 0;
   /** Start and end of the last string. */
   #string = [0, 0];
   /** Objects and lists that surround the lists of jobs. */
   readonly around: JsonItem[] = [];
-  #shell: string[] = [];
+  /** The outermost object up to its list of jobs; empty if it has none so far. */
+  #shell!: string[];
+  /** Start of what comes before or after the list; negative elsewhere. */
   #shellFrom = -1;
   #shellLine = 0;
 
@@ -90,8 +90,8 @@ export class JsonItems {
       this.#text = text;
       this.#end -= keep;
       this.#at -= keep;
-      if (this.#item >= 0) this.#item -= keep;
-      if (this.#shellFrom >= 0) this.#shellFrom -= keep;
+      this.#item -= keep;
+      this.#shellFrom -= keep;
       this.#string = this.#string.map((at) => at - keep);
     }
     this.#text.set(piece, this.#end);
@@ -136,34 +136,28 @@ export class JsonItems {
   }
 
   #open(byte: number): void {
-    const isItem = byte === OPEN && this.#depth === this.#list;
-    if (isItem) this.#begin();
-    else if (this.#depth === 0) {
-      this.#hasList = false;
+    if (this.#depth === this.#list) {
+      this.#item = this.#at;
+      this.#itemLine = this.#line;
+    } else if (this.#depth === 0) {
       if (byte === OPEN_LIST) this.#list = 1;
       else {
         this.#shell = [];
         this.#shellFrom = this.#at;
         this.#shellLine = this.#line;
       }
-    } else if (this.#depth === 1 && byte === OPEN_LIST && this.#shellFrom >= 0 && this.#isListNamed()) {
+    } else if (this.#depth === 1 && byte === OPEN_LIST && this.#isListNamed()) {
       this.#list = 2;
-      this.#hasList = true;
       this.#shell.push(decoder.decode(this.#text.subarray(this.#shellFrom, this.#at)), '[');
       this.#shellFrom = -1;
     }
     this.#depth++;
   }
 
-  #begin(): void {
-    this.#item = this.#at;
-    this.#itemLine = this.#line;
-  }
-
   /** True if the last string is the name of the list of jobs. */
   #isListNamed(): boolean {
     const [from, to] = this.#string;
-    if (to - from !== LIST.length || !LIST.every((byte, i) => this.#text[from + i] === byte)) return false;
+    if (!LIST.every((byte, i) => this.#text[from + i] === byte)) return false;
     return decoder.decode(this.#text.subarray(to, this.#at)).trim() === ':';
   }
 
@@ -174,16 +168,16 @@ export class JsonItems {
     }
     this.#depth--;
     const here = this.#at + 1;
-    if (this.#item >= 0 && this.#depth === this.#list) {
+    if (this.#depth === this.#list) {
       items.push({ text: decoder.decode(this.#text.subarray(this.#item, here)), line: this.#itemLine });
       this.#item = -1;
-    } else if (this.#item < 0 && this.#depth < this.#list) {
+    } else if (this.#depth < this.#list) {
       if (this.#list === 2) this.#shellFrom = this.#at;
       this.#list = -1;
-    } else if (this.#depth === 0 && this.#shellFrom >= 0) {
+    } else if (this.#depth === 0) {
       const text = this.#shell.join('') + decoder.decode(this.#text.subarray(this.#shellFrom, here));
       const object = { text, line: this.#shellLine };
-      if (this.#hasList) this.around.push(object);
+      if (this.#shell.length > 0) this.around.push(object);
       else items.push(object);
       this.#shellFrom = -1;
     }

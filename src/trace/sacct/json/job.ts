@@ -106,11 +106,14 @@ function jobIdOf(job: Json): string {
   return scalarText(job.job_id);
 }
 
+/** Flags that say more than the state before them. */
+const FLAGS = ['RESIZING', 'REQUEUED', 'REVOKED'];
+
 /** A state is a word, or since 23.11 a list of a state and further flags. */
 function stateOf(value: unknown): string {
   if (!Array.isArray(value)) return scalarText(value);
   const words = value.map(scalarText);
-  return words.find((word) => /^(RESIZING|REQUEUED|REVOKED)$/.test(word)) ?? words[0] ?? '';
+  return words.find((word) => FLAGS.includes(word)) ?? words[0] ?? '';
 }
 
 /** `cpu=4,mem=8000M,gres/gpu=2`, as sacct writes resources. */

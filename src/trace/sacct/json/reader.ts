@@ -67,8 +67,8 @@ export class SacctJsonReader {
     try {
       job = JSON.parse(text);
     } catch (error) {
-      const why = (error as Error).message.replace(/[\r\n]+/g, ' ');
-      throw new TraceError(this.#file, line, `the job that begins here is not JSON (${shortly(why, 80)})`);
+      const why = shortly((error as Error).message, 80);
+      throw new TraceError(this.#file, line, `the job that begins here is not JSON (${why})`);
     }
     if (isObject(job) && isAccountedJob(job)) return job;
     throw new TraceError(

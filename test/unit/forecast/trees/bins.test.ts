@@ -8,6 +8,8 @@ describe(`bins (seed ${SEED})`, () => {
   const value = fc.oneof(
     fc.integer({ min: -300, max: 300 }),
     fc.integer({ min: 0, max: 3 }),
+    // Two numbers with none between them.
+    fc.constantFrom(1 + Number.EPSILON, 1 + 2 * Number.EPSILON),
     fc.constant(Number.NaN),
   );
 
@@ -20,8 +22,15 @@ describe(`bins (seed ${SEED})`, () => {
         Number.isNaN(own) ? 0 : cuts[0].filter((cut) => cut < own).length,
       );
       expect([...bins]).toEqual(smaller);
-      const shared = values.some((own, row) => !Number.isNaN(own) && bins[row] === 0);
-      if (values.some(Number.isNaN)) expect(shared).toBe(false);
+      const known = values.filter((own) => !Number.isNaN(own));
+      const used = new Set(bins.filter((_, row) => !Number.isNaN(values[row])));
+      // Only NaN is in its bin, and no other bin is empty.
+      const all = [0, ...[...cuts[0].keys()].map((cut) => cut + 1)].slice(
+        known.length < values.length ? 1 : 0,
+      );
+      if (known.length > 0) expect([...used].sort((a, b) => a - b)).toEqual(all);
+      const distinct = new Set(known).size;
+      if (distinct < BINS) expect(used.size).toBe(distinct);
     });
   });
 
@@ -29,22 +38,31 @@ describe(`bins (seed ${SEED})`, () => {
     const few = Float64Array.from({ length: 1000 }, (_, row) => row % BINS);
     expect([...binned([few]).bins]).toEqual([...few]);
     const many = Float64Array.from({ length: 6400 }, (_, row) => (row * 7919) % 6400);
-    const counts = new Map<number, number>();
-    for (const bin of binned([many]).bins) counts.set(bin, (counts.get(bin) ?? 0) + 1);
-    expect([...counts.values()]).toEqual(Array.from({ length: BINS }, () => 100));
+    const withUnknown = many.map((own) => (own < 100 ? Number.NaN : own));
+    for (const column of [many, withUnknown]) {
+      const counts = new Float64Array(BINS);
+      for (const bin of binned([column]).bins) counts[bin]++;
+      expect(counts).toEqual(new Float64Array(BINS).fill(100));
+    }
   });
 
   it('separate a value that fills several bins from smaller ones, once', () => {
-    const column = Float64Array.from({ length: 1000 }, (_, row) => (row < 500 ? 7 : row));
+    const column = Float64Array.from({ length: 1000 }, (_, row) => (row < 200 || row >= 700 ? row : 450));
     const [cuts] = binned([column]).cuts;
     expect(new Set(cuts).size).toBe(cuts.length);
-    expect(cuts[0]).toBeGreaterThan(7);
+    expect([...cuts].filter((cut) => cut > 199 && cut < 700)).toEqual([324.5]);
     expect(cuts.length).toBeGreaterThan(BINS / 2 - 2);
+  });
+
+  it('of many rows are those of evenly spaced ones', () => {
+    const column = Float64Array.from({ length: 40_001 }, (_, row) => (row * 7919) % 30_011);
+    const third = column.filter((_, row) => row % 3 === 0);
+    expect(binned([column]).cuts).toEqual(binned([third]).cuts);
+    expect(binned([column.subarray(0, 40_000)]).cuts).not.toEqual(binned([third]).cuts);
   });
 
   it('are stored row by row', () => {
     expect([...binned([Float64Array.of(1, 2), Float64Array.of(5, 4)]).bins]).toEqual([0, 1, 1, 0]);
-    expect(binned([])).toEqual({ rows: 0, features: 0, bins: new Uint8Array(), cuts: [] });
   });
 });
 

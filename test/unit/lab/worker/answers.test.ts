@@ -7,6 +7,7 @@ import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { OverSeeds, PolicyView, Settings, Source, WorkloadView } from '../../../../src/lab/protocol.ts';
 import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
 import { barsOf, classRows, workloadView } from '../../../../src/lab/worker/pageData.ts';
+import { userRows } from '../../../../src/lab/worker/users.ts';
 import { countedJobs, countedSpan } from '../../../../src/metrics/counted.ts';
 import { differences } from '../../../../src/metrics/differences.ts';
 import { timeline } from '../../../../src/metrics/timeline.ts';
@@ -37,6 +38,8 @@ interface Told {
   progress: [string, number][];
   workloads: WorkloadView[];
   views: PolicyView[];
+  /** Number of policies that can be asked about when the first of several has been replayed. */
+  first: number[];
   /** Steps that were entered, and null where they were left. */
   own: unknown[];
 }
@@ -47,13 +50,14 @@ async function compare(
   settings: Partial<Settings> = {},
   signal = new AbortController().signal,
 ) {
-  const sent: Told = { progress: [], workloads: [], views: [], own: [] };
+  const sent: Told = { progress: [], workloads: [], views: [], first: [], own: [] };
   const listener: Listener = {
     progress: (...said) => sent.progress.push(said),
     workload: (view) => sent.workloads.push(view),
     policy: (index, view) => {
       sent.views[index] = view;
     },
+    first: (comparison) => sent.first.push(comparison.timelines(0, 1, 1).length),
     enter: (step) => sent.own.push(step),
     leave: () => sent.own.push(null),
   };
@@ -90,6 +94,22 @@ it('each policy has its metrics, classes and bars, and its differences from the 
       flags: schedule.flags,
     });
   }
+});
+
+it('the first of several policies can be asked about while the others are replayed', async () => {
+  expect((await compare(SOURCE)).sent.first).toEqual([1]);
+  expect((await compare(SOURCE, { policies: 'easy' })).sent.first).toEqual([]);
+});
+
+it('the users are those of the jobs that count', async () => {
+  const leftOut = { warmup: 3000 };
+  const workload = await log();
+  const counts = countedJobs(workload, countedSpan(workload, leftOut));
+  const runs = await Promise.all(['easy', 'sjf-easy'].map((policy) => replay(workload, policy, { kernel })));
+  const schedules = runs.map(({ schedule }) => schedule);
+  const times = schedules.map((one) => ({ submit: workload.jobs.submit, ...pick(one) }));
+  const { comparison } = await compare(reported({ leftOut }));
+  expect(await comparison.users()).toEqual(userRows(workload, schedules, times, counts));
 });
 
 const pick = ({ start, end }: { start: Float64Array; end: Float64Array }) => ({ start, end });

@@ -83,7 +83,9 @@ it('promises that the scheduler broke are counted', () => {
   expect(counted(false)).not.toBe(200);
 });
 
-it('the page refuses to replay a custom scheduler', async () => {
+it('the page refuses to replay a custom scheduler, and to replay it on other workloads', async () => {
   await expect(run(undefined)).rejects.toBeInstanceOf(UsageError);
   await expect(run(undefined)).rejects.toThrow('and cannot replay it otherwise');
+  const { comparison } = await run([undefined, packSchedule(schedule)]);
+  await expect(comparison.other('shaken', 1, watch)).rejects.toThrow('and cannot replay it otherwise');
 });

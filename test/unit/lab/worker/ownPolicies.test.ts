@@ -1,6 +1,7 @@
 // Schedulers of the visitor's own next to policies. A text is loaded from its address, because Node loads no
 // module from a Blob.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { UsageError } from '../../../../src/errors.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { PolicyView, Settings } from '../../../../src/lab/protocol.ts';
 import { Comparison, chosenPolicies, type Listener } from '../../../../src/lab/worker/comparison.ts';
@@ -45,6 +46,9 @@ it('the policies of a comparison are those named, and then those of the text', a
 });
 
 it('two policies of one name are refused, and the page learns that the code has ended', async () => {
+  await expect(chosenPolicies({ ...SETTINGS, policies: 'fcfs,easy,fcfs' }, watch)).rejects.toThrow(
+    new UsageError('--policy: fcfs is named twice'),
+  );
   text = FIRST_FIT.replace("'mine'", "'easy'");
   const twice = chosenPolicies({ ...SETTINGS, own: text }, watch);
   await expect(twice).rejects.toThrow(

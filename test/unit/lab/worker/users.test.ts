@@ -59,7 +59,7 @@ it('each user has the means of the own jobs, the change with its interval, and t
 });
 
 it('users have the names of the trace, and the numbers by which their jobs are colored', async () => {
-  const user = ['ann', 'bob', 'cy', 'di', 'eve', 'flo', 'gus', 'hal', 'ida'];
+  const user = ['ann', 'bob', 'cy', '-1', 'eve', 'flo', 'gus', 'hal', 'ida'];
   const { rows } = await rowsOf({ ...plain, names: { user, application: [] } } as unknown as typeof plain);
   for (const row of rows) expect(row.name).toBe(row.user < 0 ? 'unknown' : (user[row.user - 1] ?? '0'));
 });

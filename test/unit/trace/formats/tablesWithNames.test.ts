@@ -149,6 +149,7 @@ describe("columns of Slurm's database", () => {
     ['12', '12', -1],
     ['8195', 'RESIZING', -1],
     ['3.0', 'COMPLETED', 1],
+    ['1e1', '1e1', 0],
   ] as const)('the code %s is %s', (code, state, status) => {
     expect([databaseState(code), databaseStatus(Number(code))]).toEqual([state, status]);
   });

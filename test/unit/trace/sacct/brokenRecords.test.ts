@@ -60,6 +60,14 @@ describe('a record continues in the next lines', () => {
     expect(found.lines).toBe(2 + further);
   });
 
+  test('and has a CPU time of less than an hour', async () => {
+    const head = FULL.replace('|SubmitLine', '|TotalCPU|SubmitLine');
+    const one = (id: number) => job(id, '00:02.500|sbatch a\nb');
+    expect((await jobsOf([one(1), one(2)].join('\n').split('\n'), head)).counts).toEqual({
+      'continued-line': 2,
+    });
+  });
+
   test('with a line break in the middle, in one piece of the text or in many', async () => {
     const lines = [
       job(1, 'sbatch a.sh', 'my\njob'),

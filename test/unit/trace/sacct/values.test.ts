@@ -5,11 +5,14 @@ import { JobTable } from '../../../../src/trace/accounting/jobTable.ts';
 import { NO_TIME } from '../../../../src/trace/accounting/runs.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from '../../../../src/trace/sacct/cells.ts';
 import {
+  INVALID,
+  lengthOfRun,
   Remembered,
   RememberedLabels,
   slurmCount,
   slurmDuration,
   slurmState,
+  slurmTime,
   timeLimit,
   tresCount,
 } from '../../../../src/trace/sacct/values.ts';
@@ -22,6 +25,14 @@ describe('a duration', () => {
   test.each([
     ['5', 300],
     ['5:30', 330],
+    // As sacct shows CPU times of less than an hour.
+    ['10:02.25', 602.25],
+    ['0.5', 30],
+    ['0.0', 0],
+    ['1:75:30', 8130],
+    ['1:75:30.25', 8130.25],
+    ['12-1', 12 * DAY + 3600],
+    ['1 days 00:10:00', DAY + 600],
     ['1:05:30', 3930],
     ['1:05:30.5', 3930.5],
     ['1:05:30.25', 3930.25],
@@ -34,7 +45,7 @@ describe('a duration', () => {
     expect(timeLimit(text)).toBe(seconds);
   });
 
-  test.each(['x', '', '-5', '5:', '1:2:3:4', '1-', '5m', 'x5', '1-2-3'])('%j is none', (text) => {
+  test.each(['x', '', '-5', '5:', '1:2:3:4', '1-', '5m', 'x5', '1-2-3', '1:2.5:3'])('%j is none', (text) => {
     expect(slurmDuration(text)).toBeNaN();
   });
 
@@ -48,9 +59,19 @@ describe('a duration', () => {
     ['UNLIMITED?', Number.NaN],
     ['not UNLIMITED', Number.NaN],
     ['xinvalid', Number.NaN],
+    ['invalidx', Number.NaN],
   ])('the limit %j is %d', (text, seconds) => {
     expect(timeLimit(text)).toBe(seconds);
   });
+});
+
+test('a length of a run is known, none, one that Slurm could not compute, or no length', () => {
+  const lengthOf = (text: string) => lengthOfRun(text, slurmDuration);
+  expect(['5', '', 'Unknown', 'INVALID', '-3', 'invalidx', 'x-'].map(lengthOf)).toEqual([
+    ...[300, -1, -1, INVALID, INVALID],
+    ...[Number.NaN, Number.NaN],
+  ]);
+  expect(['0.0', '1', 'None', 'x'].map(slurmTime)).toEqual([NO_TIME, 1, NO_TIME, Number.NaN]);
 });
 
 describe(`a point in time (seed ${SEED})`, () => {
@@ -125,6 +146,8 @@ describe('resources', () => {
     ['1.25K', 1250],
     ['2m', 2e6],
     ['3G', 3e9],
+    ['12K', 12_000],
+    ['.0', 0],
     ['', -1],
     ['Unknown', -1],
     ['none', -1],

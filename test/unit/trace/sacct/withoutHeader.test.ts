@@ -1,8 +1,15 @@
 // Dumps without header (sacct -n), and dumps with other lines before it.
 import { describe, expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { SacctReader } from '../../../../src/trace/sacct/dump.ts';
 import { fieldList } from '../../../../src/trace/sacct/fieldList.ts';
-import { hasSacctHeader, isSacctWithoutHeader } from '../../../../src/trace/sacct/recognize.ts';
+import {
+  hasSacctHeader,
+  isMessageOfSacct,
+  isRecordOfSacct,
+  JOB_ID,
+} from '../../../../src/trace/sacct/recognize.ts';
+import { delimiterOf } from '../../../../src/trace/sacct/withoutHeader.ts';
 import { plainJobs } from '../../../support/workload.ts';
 import { encode, kernel } from './dump.ts';
 
@@ -40,6 +47,14 @@ describe('a dump without header is read with --fields', () => {
     ['with a delimiter of two letters', RECORDS.replaceAll('|', '::'), FIELDS],
     ['with blanks around the delimiter', RECORDS.replaceAll('|', ' | '), FIELDS],
     ['with line ends of Windows and a mark of UTF-8', `\ufeff${RECORDS.replaceAll('\n', '\r\n')}`, FIELDS],
+    [
+      'with a mark of UTF-8 before the number of a job',
+      `\ufeff${RECORDS.replaceAll(/^\d+\|/gm, '')}`,
+      FIELDS.replace('jobidraw,', ''),
+    ],
+    ['as CSV with quotes', RECORDS.replaceAll(/[^|\n]+/g, '"$&"').replaceAll('|', ','), FIELDS],
+    ['with a quote in a name', RECORDS.replace(/run$/m, '"run'), FIELDS],
+    ['after a line of blanks', `  \n${RECORDS}`, FIELDS],
     ['with widths', RECORDS, FIELDS.replaceAll(',', '%20,').replace('jobidraw%20', 'jobidraw%-12')],
     ['with the option and quotes', RECORDS, `--format="${FIELDS.toUpperCase()}"`],
     ['with blanks', RECORDS, FIELDS.replaceAll(',', ', ')],
@@ -118,15 +133,61 @@ describe('a dump without header is read with --fields', () => {
   });
 });
 
+test.each<[line: string, fields: string, delimiter: string | undefined, trailing: boolean]>([
+  ['7^COMPLETED', 'jobid state', '^', false],
+  ['17_3+1.batch ^ COMPLETED', 'jobid state', ' ^ ', false],
+  ['COMPLETED|7', 'state jobid', '|', false],
+  ['7|0:0|', 'jobid exitcode', '|', true],
+  ['7|0:0|', 'jobid exitcode derivedexitcode', '|', false],
+  ['7|0:0|x', 'jobid exitcode', '|', false],
+  ['7|x', 'jobid exitcode', undefined, false],
+  ['"7";"0:0"', 'jobid exitcode', ';', false],
+])('%j of the fields %j is divided by %j', (text, fields, delimiter, trailing) => {
+  const expected = delimiter === undefined ? undefined : { delimiter, trailing };
+  expect(delimiterOf(text, fields.split(' '))).toEqual(expected);
+});
+
+test('a text without a header is refused', () => {
+  expect(() => new SacctReader('dump.txt').finish()).toThrow(
+    'dump.txt:1: is not the header of a sacct dump; ',
+  );
+});
+
 test.each([
   ['JobID', ['jobid']],
   [' JobID , State%-20,, End%3', ['jobid', 'state', 'end']],
   ["-o 'JobID State'", ['jobid', 'state']],
+  [' --format=JobID', ['jobid']],
+  ['--format = JobID', ['jobid']],
+  ['"JobID,State" ', ['jobid', 'state']],
+  ['"JobID,State" x', undefined],
+  ['x"JobID"', undefined],
+  ['x-o JobID', undefined],
+  ['JobID%3x', undefined],
+  ['1JobID', undefined],
+  ['JobID1', undefined],
   ['', undefined],
   ['1,2', undefined],
   ['JobID,%3', undefined],
 ])('%j names the fields %j', (text, names) => {
   expect(fieldList(text)).toEqual(names);
+});
+
+test.each([
+  [
+    'ids of jobs',
+    (text: string) => JOB_ID.test(text),
+    ['7', '12_34', '7_[]', '7_[1-3,9%2]', '7+12', '7_1+0.batch', '7.0'],
+    ['', 'x7', '7x', '7_', '7_[1', '7+', '7.'],
+  ],
+  [
+    'messages',
+    isMessageOfSacct,
+    ['sacct: error: x', 'slurm: x', 'slurm_load_jobs: x'],
+    ['x sacct: y', 'sacct:', 'slurm-x: y'],
+  ],
+])('%s of sacct are recognized', (_, isOne, good, bad) => {
+  expect([good.filter((text) => !isOne(text)), bad.filter(isOne)]).toEqual([[], []]);
 });
 
 test.each([
@@ -136,10 +197,20 @@ test.each([
   ['7|COMPLETED|1704873600|x|y|z', false],
   ['x|COMPLETED|1704873600|1704873600|y|z', false],
   ['7|DONE|1704873600|1704873600|y|z', false],
+  ['7|CANCELLED|1704873600|1704873600|y|z', true],
+  ['7|OUT_OF_ME+|1704873600|1704873600|y|z', true],
+  ['7|COMPLETED_|1704873600|1704873600|y|z', false],
+  ['7|xCOMPLETED|1704873600|1704873600|y|z', false],
+  ['7|COMPLETED|17048736000|1704873600|y|z', false],
+  ['7|COMPLETED|x1704873600|1704873600|y|z', false],
+  ['"77"|"COMPLETED"|"1704873600"|"1704873600"|"y"', true],
+  ['"77"x|COMPLETED|1704873600|1704873600|y', false],
+  ['x"77"|COMPLETED|1704873600|1704873600|y', false],
+  ['a|b|c|7|COMPLETED|1704873600|1704873600', false],
   ['7|COMPLETED|1704873600|1704873600', false],
   ['1 0 5 100 4 -1 -1 4 200', false],
 ])('%j looks like a record: %s', (line, expected) => {
-  expect(isSacctWithoutHeader(['', 'sacct: error: x', line])).toBe(expected);
+  expect(isRecordOfSacct(line)).toBe(expected);
 });
 
 describe('lines before the header are skipped and counted:', () => {
@@ -180,7 +251,10 @@ describe('lines before the header are skipped and counted:', () => {
   });
 
   test('a comment of another format is none', () => {
-    expect(hasSacctHeader(['; JobID State Elapsed', '1 2 3'])).toBe(false);
+    expect(hasSacctHeader([' ; JobID State Elapsed', '1 2 3'])).toBe(false);
+    expect(hasSacctHeader(['x 1', '[ann@c1]', 'JobID|State|Elapsed', '1|COMPLETED|3'])).toBe(true);
+    expect(hasSacctHeader([' 12|COMPLETED|3', 'JobID|State|Elapsed'])).toBe(false);
+    expect(hasSacctHeader(['  12|COMPLETED|3', 'JobID|State|Elapsed'])).toBe(false);
     expect(hasSacctHeader(['', 'x', 'JobID|State|Elapsed'])).toBe(true);
     expect(hasSacctHeader([...Array(50).fill(''), 'JobID|State|Elapsed'])).toBe(false);
   });

@@ -1,27 +1,10 @@
 // The JSON of sacct, of several versions and in several forms.
 import { describe, expect, test } from 'vitest';
-import { type ReadTraceOptions, readTrace } from '../../../../../src/trace/open/readTrace.ts';
-import { isSacctJson } from '../../../../../src/trace/sacct/json/recognize.ts';
+import { readTrace } from '../../../../../src/trace/open/readTrace.ts';
 import { plainJobs } from '../../../../support/workload.ts';
 import { encode, kernel, read as readDump } from '../dump.ts';
-import { NEW, OLD, VERSIONS } from './versions.ts';
-
-const readText = async (text: string, options: ReadTraceOptions = {}) => {
-  const workload = await readTrace(encode(text), { name: 'dump.json', processors: 999, kernel, ...options });
-  const { id, submit, wait, run, request, processors, status } = plainJobs(workload.jobs) as Record<
-    string,
-    number[]
-  >;
-  const counts = Object.fromEntries(workload.cleaning.rows.map(({ reason, jobs }) => [reason, jobs]));
-  return { id, submit, wait, run, request, processors, status, counts, workload };
-};
-const read = (jobs: readonly object[], options?: ReadTraceOptions) =>
-  readText(JSON.stringify({ jobs }), options);
-const problem = (text: string, options?: ReadTraceOptions) =>
-  readText(text, options).then(
-    () => 'read',
-    ({ message }: Error) => message,
-  );
+import { read, readText } from './read.ts';
+import { NEW, OLD, time, VERSIONS } from './versions.ts';
 
 const FOUND = {
   id: [1],
@@ -32,6 +15,8 @@ const FOUND = {
   status: [1],
   counts: {},
 };
+
+const RESOURCES = 'cpu=4,mem=8000M,node=1,gres/gpu:a100=2';
 
 describe('a dump of one job is read, without its steps:', () => {
   test.each(Object.entries(VERSIONS))('version %s', async (version, dump) => {
@@ -50,13 +35,20 @@ describe('a dump of one job is read, without its steps:', () => {
           partition: ['main'],
           ranOn: ['n1'],
         },
-        asked: [
-          {
-            reqtres: 'cpu=4,mem=8000M,node=1,gres/gpu:a100=2',
-            ...(version < '23.11' ? {} : { submitline: 'sbatch -n 4 job.sh' }),
-          },
-        ],
       });
+      expect(found.workload.names?.asked).toEqual([
+        {
+          ...{
+            constraints: '',
+            reservation: '',
+            reqcpus: '4',
+            allocnodes: '1',
+            alloctres: RESOURCES,
+            reqtres: RESOURCES,
+          },
+          ...(version < '23.11' ? {} : { submitline: 'sbatch -n 4 job.sh' }),
+        },
+      ]);
     }
   });
 
@@ -98,7 +90,37 @@ describe('a dump of one job is read, without its steps:', () => {
   });
 });
 
-const time = (more: object) => ({ ...NEW.time, ...more });
+test.each<[string, object, object]>([
+  ['no groups of fields', { het: null, array: null, association: null, reservation: null }, FOUND],
+  ['no resources', { tres: undefined }, FOUND],
+  ['an unknown resource', { tres: { allocated: [null, { type: 'cpu', count: 9 }] } }, { processors: [9] }],
+])('a job may have %s', async (_, without, found) => {
+  expect(await read([{ ...NEW, ...without }])).toMatchObject(found);
+});
+
+test.each<[object, string, string]>([
+  [{}, 'u1', 'a'],
+  [{ user: '', account: null }, 'u2', 'b'],
+])('the user and account of a job with %j are its own, else those of its association', async (own, user, account) => {
+  const { names } = (await read([{ ...NEW, association: { user: 'u2', account: 'b' }, ...own }])).workload;
+  expect([names?.user, names?.group]).toEqual([[user], [account]]);
+});
+
+test('a job may have texts of any length', async () => {
+  const commands = ['é'.repeat(5000), 'sbatch a.sh', 'x'.repeat(30_000)];
+  const { names } = (await read(commands.map((submit_line, i) => ({ ...NEW, job_id: i + 1, submit_line }))))
+    .workload;
+  expect(names?.asked?.map(({ submitline }) => submitline)).toEqual(commands);
+});
+
+test('a job may have a reservation', async () => {
+  const { names } = (await read([{ ...NEW, reservation: { id: 5, name: 'maintenance' } }])).workload;
+  expect(names?.asked?.[0].reservation).toBe('maintenance');
+});
+
+test('what is around the jobs need not be JSON', async () => {
+  expect(await readText(`{"meta": x, "jobs": [${JSON.stringify(NEW)}]}`)).toMatchObject(FOUND);
+});
 
 describe('a number', () => {
   test.each<[string, object, number]>([
@@ -158,6 +180,12 @@ describe('the number of a job', () => {
       { id: [12], array: [7], task: [0] },
     ],
     ['of no array', { ...NEW, array: { job_id: 0, task_id: set(0) } }, { id: [1], array: [-1], task: [-1] }],
+    ['of no array with tasks', { ...NEW, array: { job_id: 0, task: '3-9' } }, { id: [1], array: [-1] }],
+    [
+      'of a component without number',
+      { ...NEW, het: { job_id: 40, job_offset: { set: false } } },
+      { id: [1] },
+    ],
     [
       'of no array, by a number that means none',
       { ...OLD, array: { job_id: 7, task_id: 4294967294 } },
@@ -176,6 +204,11 @@ describe('the number of a job', () => {
       state: { current: ['PENDING'] },
     };
     expect(await read([NEW, waiting])).toMatchObject({ id: [1], counts: { 'array-not-started': 1 } });
+  });
+
+  test('of no component of a job 0', async () => {
+    const job = (job_id: number) => ({ ...NEW, job_id, het: { job_id: 0, job_offset: set(job_id) } });
+    expect(await read([job(1), job(2)])).toMatchObject({ id: [1, 2], counts: {} });
   });
 
   test('of components of one job', async () => {
@@ -215,98 +248,4 @@ test('the text and the JSON of the same jobs give the same', async () => {
     rows: cleaning.rows,
   });
   expect(numbers(json)).toEqual(numbers(text));
-});
-
-describe('an unreadable dump is refused in one line:', () => {
-  const whole = JSON.stringify({ jobs: [NEW, { ...NEW, job_id: 2 }] }, undefined, 1);
-  test.each<[string, string, RegExp]>([
-    [
-      'a file that is cut off in a job',
-      whole.slice(0, -300),
-      /^dump\.json:\d+: the job that begins here has no end; the file is cut off$/,
-    ],
-    [
-      'a file that is cut off after its jobs',
-      JSON.stringify({ jobs: [NEW] }).slice(0, -1),
-      /^dump\.json:1: the text ends before its last bracket; the file is cut off$/,
-    ],
-    [
-      'a job that is not JSON',
-      whole.replace('"account": "a"', '"account": a'),
-      /^dump\.json:3: the job that begins here is not JSON \(/,
-    ],
-    [
-      'a bad value',
-      JSON.stringify({ jobs: [{ ...NEW, time: time({ start: 'soon' }) }] }),
-      /^dump\.json:1: job 1: time\.start: 'soon' is not valid; expected seconds/,
-    ],
-    [
-      'a bad limit',
-      JSON.stringify({ jobs: [{ ...NEW, time: time({ limit: true }) }] }),
-      /^dump\.json:1: job 1: time\.limit: 'true' is not valid/,
-    ],
-    [
-      'no submission',
-      JSON.stringify({ jobs: [{ ...NEW, time: { ...NEW.time, submission: 0 } }] }),
-      /^dump\.json:1: job 1: time\.submission: '0' is not valid/,
-    ],
-    [
-      'no number',
-      JSON.stringify({ jobs: [{ ...NEW, job_id: 'x' }] }),
-      /^dump\.json:1: job x: job_id: 'x' is not valid/,
-    ],
-    [
-      'no jobs',
-      JSON.stringify(VERSIONS['23.11']([])),
-      /^dump\.json: holds no jobs; expected the output of sacct --json$/,
-    ],
-    [
-      'the queue of squeue',
-      JSON.stringify({ jobs: [{ job_id: 1, job_state: ['RUNNING'] }], meta: {} }),
-      /^dump\.json:1: the object that begins here has no job_id and time, .* squeue --json and scontrol --json are not read$/,
-    ],
-    [
-      'numbers for jobs',
-      JSON.stringify({ meta: { slurm: {} }, jobs: [1, 2] }),
-      /^dump\.json:1: the list of jobs has something that is no object$/,
-    ],
-    [
-      'an error of Slurm',
-      JSON.stringify({ jobs: [NEW], errors: [{ description: 'Connection refused', error_number: 1 }] }),
-      /^dump\.json:1: sacct reports an error, so that jobs may be missing: 'Connection refused'$/,
-    ],
-    [
-      'an error alone',
-      JSON.stringify({ meta: { slurm: {} }, jobs: [], errors: ['x'] }),
-      /^dump\.json:1: sacct reports an error, .*'x'$/,
-    ],
-  ])('%s', async (_, text, message) => {
-    const found = await problem(text);
-    expect(found).toMatch(message);
-    expect(found).not.toContain('\n');
-  });
-
-  test('with the line of its job', async () => {
-    const lines = JSON.stringify({ jobs: [NEW, { ...NEW, time: time({ end: 'x' }) }] }, undefined, 1).split(
-      '\n',
-    );
-    const line = lines.lastIndexOf('  {') + 1;
-    expect(lines[line - 1]).toBe('  {');
-    expect(await problem(lines.join('\n'))).toMatch(
-      new RegExp(`^dump\\.json:${line}: job 1: time\\.end: 'x'`),
-    );
-    expect(line).toBeGreaterThan(50);
-  });
-});
-
-test.each([
-  ['{"jobs":[{"account":"a","job_id":1', true],
-  ['\n[{"job_id": 1', true],
-  ['{"meta": {"plugins": {"data_parser": "data_parser/v0.0.41"', true],
-  ['{"nb_res": 64, "jobs": [{"id": "1", "subtime": 0, "profile": "a"}]', false],
-  ['{"command": "replay"}', false],
-  ['[ann@login ~]$ "job_id":', false],
-  ['1 2 3', false],
-])('%j is JSON of sacct: %s', (head, expected) => {
-  expect(isSacctJson(head)).toBe(expected);
 });

@@ -44,6 +44,9 @@ export const NEW = {
   submit_line: 'sbatch -n 4 job.sh',
 };
 
+/** The times of a job, with some others. */
+export const time = (more: object) => ({ ...NEW.time, ...more });
+
 const meta = (version: string) => ({
   plugins: { data_parser: `data_parser/${version}` },
   slurm: { version: {} },
