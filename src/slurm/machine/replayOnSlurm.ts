@@ -94,13 +94,13 @@ export function readSlurmConf(
   { file: name = 'slurm.conf', accounting, version = LATEST }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const settings = unsupportedSettings(text, name, version);
-  const valueOf = (setting: string) =>
+  const settingCalled = (setting: string) =>
     settingsLines(text, name)
       .findLast((line) => line.settings.has(setting))
       ?.settings.get(setting);
   const notes = [
-    ...(valueOf('selecttype') === undefined ? [selectionNote(version)] : []),
-    ...replacedValues(SCHEDULER_PARAMETERS, wordsOf(valueOf('schedulerparameters'))),
+    ...(settingCalled('selecttype') === undefined ? [selectionNote(version)] : []),
+    ...replacedValues(SCHEDULER_PARAMETERS, wordsOf(settingCalled('schedulerparameters'))),
   ];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);

@@ -133,8 +133,8 @@ export const WRITERS: readonly Writer[] = [
   { command: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
   {
     command: 'explain',
-    call: ['explain', 'jobs.swf', '--job', '2', '--cleaned', 'cleaned.csv'],
-    outputs: ['cleaned.csv'],
+    call: ['explain', 'jobs.swf', '--job', '2', '--cleaned', 'cleaned.csv', '--report', 'report.html'],
+    outputs: ['cleaned.csv', 'report.html'],
   },
   {
     command: 'plot',
@@ -171,12 +171,20 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['starts.csv', 'metrics.csv', 'report.html', 'cleaned.csv'],
   },
   {
+    command: 'slurm replay',
+    call: [
+      ...['slurm', 'replay', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--shake', '1m', '--seeds', '2'],
+      ...['--means', 'means.csv'],
+    ],
+    outputs: ['means.csv'],
+  },
+  {
     command: 'slurm explain',
     call: [
       ...['slurm', 'explain', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--job', '2'],
-      ...['--cleaned', 'cleaned.csv'],
+      ...['--cleaned', 'cleaned.csv', '--report', 'report.html'],
     ],
-    outputs: ['cleaned.csv'],
+    outputs: ['cleaned.csv', 'report.html'],
   },
   {
     command: 'slurm speculate',

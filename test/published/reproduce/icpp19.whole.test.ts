@@ -135,7 +135,9 @@ test('ICPP 2019, Figure 5: speculative backfilling gains if half of the jobs or 
   expectIndependent(change(90, 'utilization, t-optimal spec / t-optimal'), 1.03, 2);
   // The paper claims that speculation gains drastically for hpc and slightly for t-optimal. The third
   // claim holds up to 75%.
-  expect(onlyVerdict(rows, /^(50|75|90)% .*(hpc spec \/ hpc|t-optimal spec \/ t-optimal)/)).toEqual(['holds']);
+  expect(onlyVerdict(rows, /^(50|75|90)% .*(hpc spec \/ hpc|t-optimal spec \/ t-optimal)/)).toEqual([
+    'holds',
+  ]);
   expect(onlyVerdict(rows, /^75% .*hpc spec \/ t-optimal/)).toEqual(['holds']);
   expect(verdicts(rows, /^90% .*utilization, hpc spec \/ t-optimal/)).toEqual({
     '90% small: utilization, hpc spec / t-optimal': 'fails',

@@ -116,7 +116,7 @@ test('--report writes the snapshot as a page, and the answer stays the same', as
   const page = readFileSync(join(folder, 'when.html'), 'utf8');
   expect(page).toContain("default-src 'none'");
   expect(page).toContain('No request is advised, because easy only approximates');
-  expect(page).toMatch(/<th scope="row">40<\/th><td>2<\/td><td>5m1s<\/td>/);
+  expect(page).toMatch(/<th scope="row">40<\/th><td class="advised">2<\/td><td class="advised">5m1s<\/td>/);
   expect(await refused('busy.swf', '--backtest', '--report', 'other.html')).toEqual([
     2,
     'specula: --report shows one snapshot: leave it out, or leave out --backtest\n',

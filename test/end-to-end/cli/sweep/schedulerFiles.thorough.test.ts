@@ -92,15 +92,24 @@ test.each([
   ['./nosuch.mjs', 'grid.policy', /nosuch\.mjs/],
   ['./most.mjs', 'exports no scheduler'],
   ['./easy.mjs#other', "exports no scheduler 'other' \\(it exports default\\)"],
-  ['./top.mjs', 'its top level waits for what never comes'],
 ])('%s is refused before anything is run', async (policy, ...says) => {
-  text('sub/top.mjs', 'await new Promise(() => {});\n');
   write('sub/bad.json', { command: 'replay', grid: { trace: '../tiny.swf', policy } });
   await complains(
     ['sweep', 'sub/bad.json', '--output', 'bad'],
     expect.any(Number) as unknown as number,
     ...says.map((one) => new RegExp(one)),
   );
+  expect(parts('bad')).toEqual([]);
+});
+
+test('a scheduler whose top level waits for what never comes ends the process in one line', async () => {
+  text('sub/top.mjs', 'await new Promise(() => {});\n');
+  write('sub/bad.json', { command: 'replay', grid: { trace: '../tiny.swf', policy: './top.mjs' } });
+  const { status, stderr } = await speculaProcess(['sweep', 'sub/bad.json', '--output', 'bad'], {
+    cwd: folder,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^specula: .*its top level waits for what never comes\n$/);
   expect(parts('bad')).toEqual([]);
 });
 
