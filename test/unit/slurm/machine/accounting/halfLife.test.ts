@@ -27,6 +27,11 @@ test.each([
   ['0:20:00', 'ann'],
   ['0:05:00', 'ann'],
 ])('with a half-life of %s, %s is next', async (halfLife, next) => {
+  expect(await nextUnder(halfLife)).toEqual([next, next]);
+});
+
+/** Who starts first after bob's long job, on both engines. */
+async function nextUnder(halfLife: string): Promise<string[]> {
   const conf = readSlurmConf(
     `SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\nPriorityType=priority/multifactor
 PriorityWeightFairshare=10000\nPriorityCalcPeriod=1\nPriorityDecayHalfLife=${halfLife}
@@ -34,9 +39,32 @@ AccountingStorageType=accounting_storage/slurmdbd\nNodeName=n1 CPUs=4
 PartitionName=main Nodes=ALL Default=YES MaxTime=UNLIMITED\n`,
     { accounting: { accounts: { text: ACCOUNTS, file: 'accounts' } } },
   );
+  const found: string[] = [];
   for (const kernel of [wasm, twin]) {
     const { schedule } = await replayOnSlurm(conf, readEvents(EVENTS), { kernel });
     const [, , bob, ann] = schedule.start;
-    expect(ann < bob ? 'ann' : 'bob').toBe(next);
+    found.push(ann < bob ? 'ann' : 'bob');
   }
+  return found;
+}
+
+/** What is left of the usage of four CPUs from one second to another, at the last computation before the choice. */
+function left(from: number, to: number, minutes: number): number {
+  const decay = 1 - 0.693 / (60 * minutes);
+  let usage = 0;
+  for (let now = 60; now <= 3660; now += 60) {
+    // What a job used after the last computation before its end is lost.
+    const seconds = now <= to ? Math.max(0, now - Math.max(from, now - 60)) : 0;
+    usage = usage * decay ** 60 + 4 * seconds * decay ** seconds;
+  }
+  return usage;
+}
+
+test('the shortest half-life with which bob is next is that of usage added minute by minute', async () => {
+  const isBob = (minutes: number) => left(0, 1000, minutes) > left(3000, 3700, minutes);
+  let least = 1;
+  while (!isBob(least)) least++;
+  expect(least).toBeGreaterThan(40);
+  expect(await nextUnder(`${least - 1}`)).toEqual(['ann', 'ann']);
+  expect(await nextUnder(`${least}`)).toEqual(['bob', 'bob']);
 });
