@@ -14,8 +14,8 @@ Parent - 'lab'
 User - 'ann':DefaultAccount='lab':Fairshare=1
 User - 'bob':DefaultAccount='lab':Fairshare=1
 `;
-const job = (at: number, run: number, user: string) =>
-  `-dt ${at} -e submit_batch_job | -sim-walltime ${run} --uid=${user} --account=lab -n 4 -t 60 job.sh\n`;
+const job = (at: number, run: number, user: string, cpus = 4) =>
+  `-dt ${at} -e submit_batch_job | -sim-walltime ${run} --uid=${user} --account=lab -n ${cpus} -t 60 job.sh\n`;
 /** Ann uses more than bob, but earlier. Both wait for the end of bob's job. */
 const EVENTS = job(0, 1000, 'ann') + job(3000, 700, 'bob') + job(3650, 50, 'bob') + job(3651, 50, 'ann');
 
@@ -31,17 +31,17 @@ test.each([
 });
 
 /** Who starts first after bob's long job, on both engines. */
-async function nextUnder(halfLife: string): Promise<string[]> {
+async function nextUnder(halfLife: string, events = EVENTS, period = 1): Promise<string[]> {
   const conf = readSlurmConf(
     `SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\nPriorityType=priority/multifactor
-PriorityWeightFairshare=10000\nPriorityCalcPeriod=1\nPriorityDecayHalfLife=${halfLife}
+PriorityWeightFairshare=10000\nPriorityCalcPeriod=${period}\nPriorityDecayHalfLife=${halfLife}
 AccountingStorageType=accounting_storage/slurmdbd\nNodeName=n1 CPUs=4
 PartitionName=main Nodes=ALL Default=YES MaxTime=UNLIMITED\n`,
     { accounting: { accounts: { text: ACCOUNTS, file: 'accounts' } } },
   );
   const found: string[] = [];
   for (const kernel of [wasm, twin]) {
-    const { schedule } = await replayOnSlurm(conf, readEvents(EVENTS), { kernel });
+    const { schedule } = await replayOnSlurm(conf, readEvents(events), { kernel });
     const [, , bob, ann] = schedule.start;
     found.push(ann < bob ? 'ann' : 'bob');
   }
@@ -67,4 +67,13 @@ test('the shortest half-life with which bob is next is that of usage added minut
   expect(least).toBeGreaterThan(40);
   expect(await nextUnder(`${least - 1}`)).toEqual(['ann', 'ann']);
   expect(await nextUnder(`${least}`)).toEqual(['bob', 'bob']);
+});
+
+// Usage of s seconds is s · decay^s when it is added at once: 1200 s with a half-life of 5 min are less than 300 s.
+test('usage that is added at once decays by its own length', async () => {
+  const both = job(0, 1300, 'ann', 2) + job(900, 400, 'bob', 2);
+  expect(await nextUnder('5', both + job(1250, 50, 'bob') + job(1251, 50, 'ann'), 20)).toEqual([
+    'ann',
+    'ann',
+  ]);
 });
