@@ -50,6 +50,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=UNLIMITED\n`,
 
 /** What is left of the usage of four CPUs from one second to another, at the last computation before the choice. */
 function left(from: number, to: number, minutes: number): number {
+  // biome-ignore lint/suspicious/noApproximativeNumericConstant: the controller takes three digits of ln 2
   const decay = 1 - 0.693 / (60 * minutes);
   let usage = 0;
   for (let now = 60; now <= 3660; now += 60) {
