@@ -14,6 +14,8 @@ export async function readWorkload(
   return transformed(await readTrace(trace, options, kernel), options, options.seed, kernel);
 }
 
-/** The transforms as text of a command line. */
-export const transformFlags = (transforms: Transforms) =>
-  flagsText({ ...TRANSFORMS, ...FEEDBACK }, transforms);
+/** The line above the results of seeds 1 to n, which names their transforms as options of the command. */
+export function seedsHead(seeds: number, transforms: Transforms): string {
+  const flags = flagsText({ ...TRANSFORMS, ...FEEDBACK }, transforms);
+  return `Seeds 1 to ${seeds}${flags === '' ? '' : `, each with${flags}`}:\n\n`;
+}

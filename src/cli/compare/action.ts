@@ -102,7 +102,9 @@ export async function compareOnTraces<Work extends object, Result>(
       const files = <F>(all: readonly F[] | undefined) =>
         all?.slice(t * names.length, (t + 1) * names.length);
       const begun = await begin(trace, {
-        ...{ cleaned: cleaned?.[t], schedules: files(schedules), tries: files(tries) },
+        cleaned: cleaned?.[t],
+        schedules: files(schedules),
+        tries: files(tries),
       });
       // Prints the cleaning report at once, unless an earlier trace must be printed first.
       if (!json && t === 0 && begun.about) printing = printText(begun.about);

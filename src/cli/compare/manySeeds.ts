@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { overSeeds } from '../../experiment/overSeeds.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
-import { transformFlags } from '../common/transforms.ts';
+import { seedsHead } from '../common/transforms.ts';
 import { type Answer, type Kind, type Results, type Shown, traceDocument } from './results.ts';
 
 /** Options that each run would need separately. */
@@ -36,10 +36,8 @@ export function manySeedsResults<A extends Answer>(
   );
   const { name } = trace;
   const seeds = runs[0].length;
-  const flags = transformFlags(transforms);
-  const head = `\nSeeds 1 to ${seeds}${flags === '' ? '' : `, each with${flags}`}:\n\n`;
   return {
-    text: () => [head, seedsText(all, { what: kind.what, loadOfLog })],
+    text: () => ['\n', seedsHead(seeds, transforms), seedsText(all, { what: kind.what, loadOfLog })],
     rows: all.flatMap(({ policy, runs: ofSystem }) =>
       ofSystem.map(({ seed, metrics, hash }) => ({ trace: name, policy, seed, metrics, hash })),
     ),
@@ -55,11 +53,10 @@ export function manySeedsResults<A extends Answer>(
         means,
         ...(differences && { differences, ratios }),
         ...kind.warnings?.(ofSystem[0]),
-        runs: ofSystem.map(({ seed, metrics, hash, resampled, ...answer }) => ({
-          ...{ seed, metrics, hash, resampled },
-          ...kind.run(answer as unknown as A),
-          seconds: answer.seconds,
-        })),
+        runs: ofSystem.map((answer) => {
+          const { seed, metrics, hash, resampled, seconds } = answer;
+          return { seed, metrics, hash, resampled, ...kind.run(answer), seconds };
+        }),
       })),
     },
     answers: runs.map(([answer]) => answer),

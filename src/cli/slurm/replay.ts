@@ -17,6 +17,7 @@ import {
   areUnstarted,
   CONFIGURATION_RESULTS,
   compared,
+  type SlurmAnswer,
   type SlurmRun,
   shownOf,
   unstartedDocument,
@@ -128,7 +129,7 @@ async function manySeeds({
   const submitted = await submittedOf(first, options, configurations, kernel);
   warn(submitted);
   const common = { queues, partitions, reservations, outages, startAt, classes, by, warmup, cooldown };
-  const runs: SeedAnswers['answers'][number][][] = configurations.map(() => []);
+  const runs: SlurmAnswer[][] = configurations.map(() => []);
   let ofFirst: Omit<SeedAnswers, 'answers'> | undefined;
   const orders = seeded.map((jobs, i) => ({
     // A page draws the first seed.

@@ -17,7 +17,7 @@ import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { seededWorkloads, sharedWorkload } from '../common/seededWorkload.ts';
-import { transformFlags } from '../common/transforms.ts';
+import { seedsHead } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { workersFor } from '../scheduler/schedulerFile.ts';
 import { doAll } from '../threads/doAll.ts';
@@ -65,9 +65,8 @@ export async function speculateSeeds(
     });
     return;
   }
-  const flags = isTransformed(options) ? `, each with${transformFlags(options)}` : '';
   const drawn = resampled.length > 0 ? `${resemblanceText(resampled)}\n` : '';
-  await printText(about, `Seeds 1 to ${seeds}${flags}:\n\n`, drawn, experimentText(result, names));
+  await printText(about, seedsHead(seeds, options), drawn, experimentText(result, names));
 }
 
 /** @throws UsageError for an option of one run, or if all seeds would give one result */

@@ -30,6 +30,7 @@ test.each([
 ])('of %i rows a text shows %i, and a page all', (count, shown) => {
   const lines = documentText(made(count)).trimEnd().split('\n').slice(5);
   expect(lines.length).toBe(shown);
+  expect(lines.some((line) => line.includes('…'))).toBe(shown < count);
   if (shown < count) {
     expect(lines[10].trim()).toMatch(new RegExp(`^… +${(count - 20).toLocaleString('en')} more$`));
     expect(lines.filter((_, i) => i !== 10).map((line) => Number(line.trim().split(' ')[0]))).toEqual([

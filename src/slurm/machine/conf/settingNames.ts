@@ -35,9 +35,9 @@ interface Feature {
 }
 
 /**
- * How the model treats a setting or word. One has no effect if it cannot change when or where a job starts in a model
- * whose schedulers take no time, whose controller does not fail, and where nobody changes a job; or only together with
- * a setting or option that is reported itself.
+ * How the model treats a setting or word. It has no effect if it cannot change when or where a job starts in the model:
+ * schedulers take no time there, the controller does not fail, and jobs are not modified. Neither has one that matters
+ * only together with a setting or option that is reported itself.
  */
 export type Support = 'supported' | 'no effect' | Feature;
 
