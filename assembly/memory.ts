@@ -43,6 +43,13 @@ function elements(length: f64, bytes: f64): i32 {
   return 0;
 }
 
+/** Returns how many objects of so many bytes to make: none while they are only added up. */
+export function countObjects(count: f64, bytes: f64): i32 {
+  if (!measures) return i32(count);
+  total += count * bytes;
+  return 0;
+}
+
 export function allocateF64(length: f64): StaticArray<f64> {
   return newF64(elements(length, 8));
 }

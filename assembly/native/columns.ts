@@ -57,3 +57,8 @@ export function newU8(length: i32): StaticArray<u8> {
   if (!paged || bytes < LEAST_PAGED) return new StaticArray<u8>(length);
   return changetype<StaticArray<u8>>(newPages(bytes, idof<StaticArray<u8>>()));
 }
+
+/** Makes an array for as many objects, which the caller fills. */
+export function newObjects<T>(length: i32): StaticArray<T> {
+  return new StaticArray<T>(length);
+}

@@ -14,9 +14,15 @@ export function countBits(a: StaticArray<i32>, from: i32, count: i32): i32 {
  *
  * @param count a multiple of four
  */
-export function intersect(a: StaticArray<i32>, b: StaticArray<i32>, from: i32, count: i32): bool {
-  const target = changetype<usize>(a);
-  const other = changetype<usize>(b) + ((<usize>from) << 2);
+export function intersect(
+  a: StaticArray<i32>,
+  fromA: i32,
+  b: StaticArray<i32>,
+  fromB: i32,
+  count: i32,
+): bool {
+  const target = changetype<usize>(a) + ((<usize>fromA) << 2);
+  const other = changetype<usize>(b) + ((<usize>fromB) << 2);
   const end = (<usize>count) << 2;
   let all = i32x4.splat(0);
   for (let at: usize = 0; at < end; at += 16) {
@@ -25,6 +31,27 @@ export function intersect(a: StaticArray<i32>, b: StaticArray<i32>, from: i32, c
     all = v128.or(all, both);
   }
   return v128.any_true(all);
+}
+
+/** Takes from a row of bits those that are in another. @param count a multiple of four */
+export function subtract(a: StaticArray<i32>, fromA: i32, b: StaticArray<i32>, fromB: i32, count: i32): void {
+  const target = changetype<usize>(a) + ((<usize>fromA) << 2);
+  const other = changetype<usize>(b) + ((<usize>fromB) << 2);
+  const end = (<usize>count) << 2;
+  for (let at: usize = 0; at < end; at += 16) {
+    v128.store(target + at, v128.andnot(v128.load(target + at), v128.load(other + at)));
+  }
+}
+
+/** True if two rows of bits are the same. @param count a multiple of four */
+export function areEqual(a: StaticArray<i32>, fromA: i32, b: StaticArray<i32>, fromB: i32, count: i32): bool {
+  const rowA = changetype<usize>(a) + ((<usize>fromA) << 2);
+  const rowB = changetype<usize>(b) + ((<usize>fromB) << 2);
+  const end = (<usize>count) << 2;
+  for (let at: usize = 0; at < end; at += 16) {
+    if (v128.any_true(v128.xor(v128.load(rowA + at), v128.load(rowB + at)))) return false;
+  }
+  return true;
 }
 
 /** Copies a row of bits. @param count a multiple of four */
@@ -171,17 +198,19 @@ export function countAtLeast(
 /** Keeps the elements of the set with a number of at least `least`; the arguments are those of isSumAtLeast(). */
 export function keepAtLeast(
   into: StaticArray<i32>,
+  to: i32,
   set: StaticArray<i32>,
   fromSet: i32,
   rows: StaticArray<i32>,
+  from: i32,
   digits: i32,
   count: i32,
   least: i32,
 ): void {
   const none = v128.splat<i32>(0);
-  const target = changetype<usize>(into);
+  const target = changetype<usize>(into) + ((<usize>to) << 2);
   const source = changetype<usize>(set) + ((<usize>fromSet) << 2);
-  const column = changetype<usize>(rows);
+  const column = changetype<usize>(rows) + ((<usize>from) << 2);
   const step = (<usize>count) << 2;
   for (let at: usize = 0; at < step; at += 16) {
     const own = v128.load(source + at);

@@ -3,48 +3,46 @@
 // all nodes that the class may use. That is safe because the usable CPUs of a node never shrink when
 // resources are released, and a part of the nodes has no more of them.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
-import { members, words } from './cluster';
-import { beginState, isEnough, markIdle, releaseBefore, releaseWholeNodes } from './clusterState';
-import { candidateNodes, requestClass } from './jobs';
+import { requestClass } from './jobs';
 import { makeReleases } from './releases';
-import { isExclusiveRequest, isForCpusAlone, loadRequest, minNodeCount } from './request';
+import { Request } from './request';
 import { version } from './resources';
-import { runningCount, runningEnd } from './running';
+import { expectedEndAt, running } from './running';
 import { mayHold } from './search/freeCpuSnapshots';
-import { idleAfter, idleCount, idleNode } from './search/idle';
+import { idleAfter, idleOrder } from './search/idle';
 import { requestClasses } from './settings';
+import { onAllocate } from './structures/allocation';
+import { UsableNodes, usableNow } from './usableNodes';
 
 let presentVersion: StaticArray<i32> = allocateI32(0);
 let present: StaticArray<u8> = allocateU8(0);
 let earliestVersion: StaticArray<i32> = allocateI32(0);
 let earliestCycle: StaticArray<i32> = allocateI32(0);
 let earliest: StaticArray<f64> = allocateF64(0);
+let request: Request = new Request();
 
-export function allocateBounds(): void {
+onAllocate(() => {
   presentVersion = allocateI32(requestClasses);
   present = allocateU8(requestClasses);
   earliestVersion = allocateI32(requestClasses);
   earliestCycle = allocateI32(requestClasses);
   earliest = allocateF64(requestClasses);
-}
-
-/** False only if the candidate does not fit now on any of the nodes that it may use. */
-function isEnoughNow(candidate: i32): bool {
-  const row = unchecked(candidateNodes[candidate]) * words;
-  if (isForCpusAlone()) return mayHold(members, row, 0);
-  beginState(members, row);
-  return isEnough();
-}
+});
 
 /** False only if the candidate does not fit now. */
 export function mayFit(candidate: i32): bool {
   const classIndex = unchecked(requestClass[candidate]);
   if (unchecked(presentVersion[classIndex]) != version) {
-    loadRequest(candidate);
-    unchecked((present[classIndex] = isEnoughNow(candidate) ? 1 : 0));
+    request.load(candidate);
+    unchecked((present[classIndex] = isEnoughNow() ? 1 : 0));
     unchecked((presentVersion[classIndex] = version));
   }
   return unchecked(present[classIndex]) != 0;
+}
+
+function isEnoughNow(): bool {
+  if (request.isForCpusAlone()) return mayHold(request, request.nodes, 0);
+  return usableNow(request, request.nodes).isEnough();
 }
 
 /**
@@ -57,8 +55,8 @@ export function earliestStart(candidate: i32, cycle: i32): f64 {
   if (unchecked(earliestVersion[classIndex]) == version || unchecked(earliestCycle[classIndex]) == cycle) {
     return unchecked(earliest[classIndex]);
   }
-  loadRequest(candidate);
-  const at: f64 = isEnoughNow(candidate) ? -Infinity : earliestEnd(candidate);
+  request.load(candidate);
+  const at: f64 = isEnoughNow() ? -Infinity : firstEnoughEnd();
   unchecked((earliest[classIndex] = at));
   unchecked((earliestVersion[classIndex] = version));
   unchecked((earliestCycle[classIndex] = cycle));
@@ -66,30 +64,38 @@ export function earliestStart(candidate: i32, cycle: i32): f64 {
 }
 
 /** Returns the first expected end after which the nodes may be enough. */
-function earliestEnd(candidate: i32): f64 {
+function firstEnoughEnd(): f64 {
   makeReleases();
-  if (isForCpusAlone()) {
-    const row = unchecked(candidateNodes[candidate]) * words;
-    let low = 0;
-    let high = runningCount;
-    if (!mayHold(members, row, high)) return Infinity;
-    // The request does not fit after the first `low` releases, and may fit after `high`.
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (mayHold(members, row, middle)) high = middle;
-      else low = middle;
-    }
-    return unchecked(runningEnd[high - 1]);
+  if (request.isForCpusAlone()) return firstHoldingEnd();
+  const usable = usableNow(request, request.nodes);
+  return request.isExclusive ? firstEndOfIdleNodes(usable) : firstEndOfAll(usable);
+}
+
+function firstHoldingEnd(): f64 {
+  let low = 0;
+  let high = running.count;
+  if (!mayHold(request, request.nodes, high)) return Infinity;
+  // The request does not fit after the first `low` releases, and may fit after `high`.
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (mayHold(request, request.nodes, middle)) high = middle;
+    else low = middle;
   }
-  if (isExclusiveRequest) {
-    for (let i = releaseWholeNodes(minNodeCount); i < idleCount; i++) {
-      if (markIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
-    }
-  } else {
-    for (let i = 0; i < runningCount; i++) {
-      releaseBefore(i + 1);
-      if (isEnough()) return unchecked(runningEnd[i]);
-    }
+  return expectedEndAt(high - 1);
+}
+
+function firstEndOfIdleNodes(usable: UsableNodes): f64 {
+  for (let i = usable.makeIdleBefore(request.minNodes); i < idleOrder.count; i++) {
+    if (usable.makeIdle(unchecked(idleOrder.node[i])) && usable.isEnough())
+      return expectedEndAt(unchecked(idleAfter[i]));
+  }
+  return Infinity;
+}
+
+function firstEndOfAll(usable: UsableNodes): f64 {
+  for (let i = 0; i < running.count; i++) {
+    usable.endRun(i, i + 1);
+    if (usable.isEnough()) return expectedEndAt(i);
   }
   return Infinity;
 }

@@ -1,10 +1,9 @@
-// Holds the nodes and partitions of the cluster, as the host describes them. A set of nodes is a row of
-// `words` 32-bit words.
+// Holds the nodes and partitions of the cluster, as the host describes them (node_record_t and part_record_t in
+// Slurm's slurmctld.h).
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { nodeRows, nodes, partitions } from './settings';
-
-/** Number of words in a set of nodes. */
-export let words: i32 = 0;
+import { onAllocate, onBegin } from './structures/allocation';
+import { NodeSet, NodeSets, words } from './structures/nodeSet';
 
 export let nodeCpus: StaticArray<i32> = allocateI32(0);
 export let nodeMemory: StaticArray<f64> = allocateF64(0);
@@ -22,6 +21,7 @@ export let nodeSet: StaticArray<i32> = allocateI32(0);
  * their partition.
  */
 export let members: StaticArray<i32> = allocateI32(0);
+let memberSets: NodeSets = new NodeSets(members, 0);
 export let tier: StaticArray<f64> = allocateF64(0);
 /** PriorityJobFactor divided by the largest PriorityJobFactor. */
 export let partitionFactor: StaticArray<f64> = allocateF64(0);
@@ -35,13 +35,7 @@ export let partitionMaxNodes: StaticArray<i32> = allocateI32(0);
 export let partitionCpus: StaticArray<i32> = allocateI32(0);
 export let exclusive: StaticArray<u8> = allocateU8(0);
 
-export function wordsOf(count: i32): i32 {
-  // Rows begin at multiples of 128 bits.
-  return ((count + 127) >> 7) << 2;
-}
-
-export function allocateCluster(): void {
-  words = wordsOf(nodes);
+onAllocate(() => {
   nodeCpus = allocateI32(nodes);
   nodeMemory = allocateF64(nodes);
   nodeGpus = allocateI32(nodes);
@@ -49,18 +43,23 @@ export function allocateCluster(): void {
   nodeWeight = allocateF64(nodes);
   nodeSet = allocateI32(nodes);
   members = allocateI32(f64(nodeRows) * words);
+  memberSets = new NodeSets(members, nodeRows);
   tier = allocateF64(partitions);
   partitionFactor = allocateF64(partitions);
   maxTime = allocateF64(partitions);
   partitionMaxNodes = allocateI32(partitions);
   partitionCpus = allocateI32(partitions);
   exclusive = allocateU8(partitions);
-}
+});
 
-/** Determines `withThreads`, after the host has filled the nodes. */
-export function detectThreads(): void {
+onBegin(() => {
   withThreads = false;
   for (let node = 0; node < nodes; node++) if (nodeThreads[node] > 1) withThreads = true;
+});
+
+/** Returns a set of `members`. */
+export function membersOf(i: i32): NodeSet {
+  return memberSets.at(i);
 }
 
 /** Returns `cpus` rounded up to whole cores of a node. */

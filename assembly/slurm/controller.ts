@@ -32,9 +32,10 @@ import {
 } from './passes';
 import { passPriorities } from './priorities';
 import { queued, sortQueue } from './queue';
-import { runningCount } from './running';
+import { running } from './running';
 import { jobs, resubmissions, startTime } from './settings';
 import { ends, hasLogRoom, started } from './start';
+import { onBegin } from './structures/allocation';
 import { receive } from './submission';
 import { idleUntil, nextCheckAfter } from './timetable';
 
@@ -43,9 +44,9 @@ let submitted: i32 = 0;
 let originalJobs: i32 = 0;
 let now: f64 = -Infinity;
 
-export function beginController(): void {
+onBegin(() => {
   originalJobs = jobs - resubmissions;
-}
+});
 
 /** Returns the time of the last event. */
 export function instant(): f64 {
@@ -69,7 +70,7 @@ export function run(instants: i32): i32 {
  * start again.
  */
 export function progress(): f64 {
-  const come = f64(submitted) + 2 * f64(started) - f64(runningCount);
+  const come = f64(submitted) + 2 * f64(started) - f64(running.count);
   return jobs == 0 ? 1 : min<f64>(1, come / (3 * f64(jobs)));
 }
 
@@ -83,7 +84,7 @@ function hasPendingJobs(): bool {
 }
 
 function isStuck(): bool {
-  if (submitted < originalJobs || runningCount > 0 || completingCount > 0 || queued == 0) return false;
+  if (submitted < originalJobs || running.count > 0 || completingCount > 0 || queued == 0) return false;
   if (!areFutile()) return false;
   if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
   return nextReservationEvent(now) == Infinity || areReservationsFutile();
@@ -91,7 +92,7 @@ function isStuck(): bool {
 
 /** True if a job is running, or may start although none ends. */
 function canContinue(): bool {
-  if (submitted < originalJobs || runningCount > 0 || completingCount > 0 || queued > 0) return true;
+  if (submitted < originalJobs || running.count > 0 || completingCount > 0 || queued > 0) return true;
   return dirtyCount > 0 || eligibleTimers.count > 0 || hasUpcomingReservation(now);
 }
 

@@ -1,10 +1,10 @@
 // Keeps the size of each pending job, which is a factor of its priority and an input of CPU limits: the
 // requested CPUs, or those of the nodes last selected for it although it did not start there.
 import { allocateI32, allocateU8 } from '../memory';
-import { chosenCount, chosenCpus } from './choice/bestFit';
 import { recordOf } from './events/records';
 import { timeLimit } from './jobs';
 import { allCpus, arrays, favorSmall, jobs, nodes, sizePerTime } from './settings';
+import { onAllocate } from './structures/allocation';
 
 /** Nodes and CPUs of the size before any nodes were selected. */
 export let sizeNodes: StaticArray<i32> = allocateI32(0);
@@ -14,12 +14,12 @@ export let sizeVaries: StaticArray<u8> = allocateU8(0);
 /** CPUs of the nodes last selected for each record; 0 if none were. */
 let found: StaticArray<i32> = allocateI32(0);
 
-export function allocateJobSize(): void {
+onAllocate(() => {
   sizeNodes = allocateI32(jobs);
   sizeCpus = allocateI32(jobs);
   sizeVaries = allocateU8(jobs);
   found = allocateI32(jobs + arrays);
-}
+});
 
 /** Returns the CPUs of the nodes last selected, or `asked` if none were. */
 export function cpusFound(job: i32, asked: i32): i32 {
@@ -42,14 +42,7 @@ export function sizeFactorOf(job: i32): f64 {
   return min<f64>(1, max<f64>(0, size));
 }
 
-/** Records the size of a job from the nodes that bestFit.ts has chosen. */
-export function noteSize(job: i32): void {
-  if (unchecked(sizeVaries[job]) == 0) return;
-  let cpus = 0;
-  for (let i = 0; i < chosenCount; i++) cpus += unchecked(chosenCpus[i]);
-  noteCpus(job, cpus);
-}
-
+/** Records the CPUs of the nodes selected for a job. */
 export function noteCpus(job: i32, cpus: i32): void {
   if (unchecked(sizeVaries[job]) != 0) unchecked((found[recordOf(job)] = cpus));
 }

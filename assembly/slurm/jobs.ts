@@ -1,7 +1,9 @@
 // Holds the columns of jobs and of candidates. A candidate is a job in one of its partitions, which Slurm
 // calls a job queue record.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
-import { candidates, jobs } from './settings';
+import { exclusive } from './cluster';
+import { candidates, jobs, wholeNodes } from './settings';
+import { onAllocate } from './structures/allocation';
 
 export const NOT_SUBMITTED: u8 = 0;
 export const PENDING: u8 = 1;
@@ -81,7 +83,7 @@ export let priority: StaticArray<f64> = allocateF64(0);
 /** The candidate as which a job runs or last ran. */
 export let runCandidate: StaticArray<i32> = allocateI32(0);
 
-export function allocateJobs(): void {
+onAllocate(() => {
   submit = allocateF64(jobs);
   runTime = allocateF64(jobs);
   timeLimit = allocateF64(jobs);
@@ -123,6 +125,11 @@ export function allocateJobs(): void {
   limitClass = allocateI32(candidates);
   priority = allocateF64(candidates);
   runCandidate = allocateI32(jobs);
+});
+
+/** True if a job gets whole nodes in a partition. */
+export function isExclusive(job: i32, partition: i32): bool {
+  return wholeNodes || unchecked(exclusiveJob[job]) != 0 || unchecked(exclusive[partition]) != 0;
 }
 
 /** Returns the time limit that backfill uses to plan and start a job, in minutes. */

@@ -2,15 +2,14 @@
 // If a job does not fit, the pass skips the other jobs of its partition and leaves the partition's nodes out.
 // A job over a limit is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
-import { countBits, lacksAny } from '../native/sets';
 import { checkLimits, isLimit, isShortOfNodes } from './accounting/limits';
 import { mayFit } from './bounds';
-import { members, words } from './cluster';
+import { membersOf } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
 import { beginLimits, blockByLimit } from './events/arrayLimits';
 import { LICENSES } from './events/codes';
 import { areLicensesFree } from './events/licenses';
-import { up } from './events/outages';
+import { upNodes } from './events/outages';
 import {
   arrayOf,
   isAtLimit,
@@ -22,15 +21,8 @@ import {
   recordOf,
   setReason,
 } from './events/records';
+import { AllowedNodes, knownReservation, reservedSet } from './events/reservations';
 import {
-  allowedFrom,
-  allowedRows,
-  findAllowed,
-  knownReservation,
-  reservedNodes,
-} from './events/reservations';
-import {
-  base,
   LIMITED,
   NEVER,
   PREEMPTING,
@@ -46,22 +38,28 @@ import { allNodesNamed, candidateJob, candidateNodes, candidatePartition, namedN
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
+import { onAllocate } from './structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from './structures/nodeSet';
 
 // Nodes that are up, without those of partitions in which a job did not fit.
-let available: StaticArray<i32> = allocateI32(0);
+let available: NodeSet = NO_SET;
+let base: NodeSet = NO_SET;
+let allowed: AllowedNodes = new AllowedNodes(NO_SET, NO_SET);
 let failed: StaticArray<u8> = allocateU8(0);
 let testedIn: StaticArray<i32> = allocateI32(0); // jobs of each partition tested in this pass
 let failedReservation: StaticArray<u8> = allocateU8(0);
 let pass: i32 = 0;
 let preemptingIn: StaticArray<i32> = allocateI32(0); // the pass in which a job preempted others
 
-export function allocateMainPass(): void {
-  available = allocateI32(words);
+onAllocate(() => {
+  available = allocateSet();
+  base = allocateSet();
+  allowed = new AllowedNodes(allocateSet(), allocateSet());
   failed = allocateU8(partitions);
   testedIn = allocateI32(partitions);
   failedReservation = allocateU8(reservations);
   preemptingIn = allocateI32(jobs);
-}
+});
 
 /** Too few nodes are left, whether allocated or not. */
 const TOO_FEW_NODES: i32 = -1;
@@ -71,26 +69,18 @@ const SKIPPED: i32 = -2;
 const LICENSES_UNAVAILABLE: i32 = -3;
 
 function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
-  const own = partition * words;
-  for (let word = 0; word < words; word++) {
-    const nodes = unchecked(available[word]) & unchecked(members[own + word]);
-    unchecked((base[word] = nodes));
-  }
   // A job that waits for a limit is checked against it before its nodes are considered.
   if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !checkLimits(candidate)) return SKIPPED;
-  const row = unchecked(candidateNodes[candidate]) * words;
   const named = unchecked(namedNodes[job]);
-  if (named >= 0 && isForUnavailableNodes(unchecked(reason[recordOf(job)]))) {
-    if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
-  }
-  if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return TOO_FEW_NODES;
+  const waitsForNodes = isForUnavailableNodes(unchecked(reason[recordOf(job)]));
+  if (named >= 0 && waitsForNodes && !membersOf(named).isSubsetOf(available)) return SKIPPED;
+  if (available.countCommon(membersOf(partition)) < unchecked(sizeNodes[job])) return TOO_FEW_NODES;
   if (!areLicensesFree(job)) return LICENSES_UNAVAILABLE;
   if (withLimits && (!checkLimits(candidate) || isShortOfNodes(candidate))) return LIMITED;
-  findAllowed(job, partition, now, false);
-  for (let word = 0; word < words; word++) {
-    unchecked((base[word] &= allowedRows[allowedFrom + word] & members[row + word]));
-  }
-  return selectNodes(candidate, MAIN, now, mayFit(candidate), true, withLimits);
+  allowed.find(job, partition, now, false);
+  base.copyCommon(available, allowed.nodes);
+  base.keep(membersOf(unchecked(candidateNodes[candidate])));
+  return selectNodes(candidate, base, allowed, MAIN, now, mayFit(candidate), true, withLimits);
 }
 
 /** @param depth maximum number of jobs to test */
@@ -98,7 +88,7 @@ export function mainPass(depth: f64, now: f64): void {
   pass++;
   beginLimits(now);
   orderQueue();
-  for (let word = 0; word < words; word++) unchecked((available[word] = up[word]));
+  available.copy(upNodes);
   for (let partition = 0; partition < partitions; partition++) {
     unchecked((failed[partition] = 0));
     unchecked((testedIn[partition] = 0));
@@ -155,7 +145,7 @@ export function mainPass(depth: f64, now: f64): void {
       if (outcome == SKIPPED || outcome == LICENSES_UNAVAILABLE) break;
       const named = outcome != TOO_FEW_NODES && unchecked(allNodesNamed[job]) != 0;
       // Later jobs may not use the required nodes in this pass, but may use the partition's other nodes.
-      if (named) takeOut(members, unchecked(namedNodes[job]) * words);
+      if (named) available.subtract(membersOf(unchecked(namedNodes[job])));
       const young = outcome != TOO_FEW_NODES && isYoung(job, now);
       if (outcome == LIMITED) {
         if (assocLimitStop && !named && !young) fail(partition);
@@ -163,7 +153,7 @@ export function mainPass(depth: f64, now: f64): void {
       }
       if (outcome == TOO_FEW_NODES) setReason(job, NODES_TAKEN);
       else setOutcomeReason(candidate, outcome, now);
-      if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
+      if (outcome == RESERVED && own >= 0) available.subtract(reservedSet(own));
       if (
         named ||
         outcome == NEVER ||
@@ -184,9 +174,5 @@ export function mainPass(depth: f64, now: f64): void {
 /** Skips the partition for the rest of this pass. */
 function fail(partition: i32): void {
   unchecked((failed[partition] = 1));
-  takeOut(members, partition * words);
-}
-
-function takeOut(rows: StaticArray<i32>, from: i32): void {
-  for (let word = 0; word < words; word++) unchecked((available[word] &= ~rows[from + word]));
+  available.subtract(membersOf(partition));
 }

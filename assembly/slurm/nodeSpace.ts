@@ -1,27 +1,60 @@
-// Holds the node space map of a backfill cycle (node_space in Slurm's backfill.c): consecutive slots of time,
-// each with the set of nodes that are not reserved for a planned start.
+// Holds the node space map of a backfill cycle (node_space_map_t in Slurm's backfill.c): consecutive slots of
+// time, each with the set of nodes that are not reserved for a planned start.
 import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
-import { copySet, intersect, lacksAny } from '../native/sets';
-import { members, words } from './cluster';
-import { nodes } from './settings';
+import { areEqual, copyCommon, copySet, intersect, lacksAny, subtract } from '../native/sets';
+import { TOO_MANY } from './resources';
+import { bfMaxJobArrayResv, bfMaxJobTest, candidates, nodes } from './settings';
+import { onAllocate } from './structures/allocation';
+import { firstAbove } from './structures/bisect';
+import { NodeSet, words } from './structures/nodeSet';
 
 export let slots: i32 = 0;
 export let begins: StaticArray<f64> = allocateF64(0);
 export let ends: StaticArray<f64> = allocateF64(0);
-/** Position of each slot's set in `sets`. */
-export let row: StaticArray<i32> = allocateI32(0);
-export let sets: StaticArray<i32> = allocateI32(0);
+/** Maximum number of planned starts in a cycle, and of slots. */
+export let maxPlannedStarts: i32 = 0;
+export let maxSlots: i32 = 0;
+/** Position of each slot's set in `sets`. Those of further slots are not used. */
+let row: StaticArray<i32> = allocateI32(0);
+let sets: StaticArray<i32> = allocateI32(0);
 // The earliest begin of a reservation, and the earliest queried time beyond the end of the map.
 let firstReservation: f64 = Infinity;
 let beyondEnd: f64 = Infinity;
 
-export function allocateNodeSpace(capacity: i32): void {
-  begins = allocateF64(capacity + 1);
-  ends = allocateF64(capacity + 1);
-  row = allocateI32(capacity + 1);
-  sets = allocateI32(f64(capacity) * words);
+onAllocate(() => {
+  // Several tasks of an array may be planned.
+  const tasks = f64(max(bfMaxJobArrayResv, 1));
+  maxPlannedStarts = i32(min(min(bfMaxJobTest + tasks, f64(candidates) * tasks), TOO_MANY));
+  // A planned start adds at most two slots, and the start of an exclusive job one.
+  maxSlots = 2 * maxPlannedStarts + nodes + 4;
+  begins = allocateF64(maxSlots + 1);
+  ends = allocateF64(maxSlots + 1);
+  row = allocateI32(maxSlots + 1);
+  sets = allocateI32(f64(maxSlots) * words);
   for (let i = 0; i < row.length; i++) row[i] = i * words;
+});
+
+/** Removes from a set the nodes that are reserved in a slot. Returns true if a node is left. */
+export function keepUnreservedIn(slot: i32, set: NodeSet): bool {
+  return intersect(set.bits, set.from, sets, unchecked(row[slot]), words);
+}
+
+/** Makes a row of `into` hold the nodes of a row of another column that are not reserved in a slot. */
+export function copyUnreservedIn(
+  slot: i32,
+  into: StaticArray<i32>,
+  to: i32,
+  set: StaticArray<i32>,
+  from: i32,
+): void {
+  copyCommon(into, to, set, from, sets, unchecked(row[slot]), words);
+}
+
+/** True if a node of a set is not reserved in the slot after this one, but is in this one. */
+export function gainsAfter(slot: i32, set: NodeSet): bool {
+  const next = unchecked(row[slot + 1]);
+  return lacksAny(set.bits, set.from, sets, next, sets, unchecked(row[slot]), words);
 }
 
 /** Starts a map with one slot that has all nodes. */
@@ -31,11 +64,7 @@ export function beginNodeSpace(begin: f64, end: f64): void {
   beyondEnd = Infinity;
   unchecked((begins[0] = begin));
   unchecked((ends[0] = end));
-  const from = unchecked(row[0]);
-  for (let word = 0; word < words; word++) {
-    const left = nodes - (word << 5);
-    unchecked((sets[from + word] = left >= 32 ? -1 : left > 0 ? (1 << left) - 1 : 0));
-  }
+  new NodeSet(sets, unchecked(row[0])).addAll();
 }
 
 /**
@@ -55,15 +84,8 @@ export function nodeSpaceBegin(): f64 {
 }
 
 /** Returns the first slot that ends after a given time. */
-export function slotAfter(instant: f64): i32 {
-  let low = 0;
-  let high = slots;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (unchecked(ends[middle]) <= instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function slotAfter(instant: f64): i32 {
+  return firstAbove(ends, 0, slots, instant);
 }
 
 /** Returns the first begin of a slot after a given time; infinity if there is none. */
@@ -79,39 +101,35 @@ export function slotQueried(instant: f64): i32 {
   return i;
 }
 
-/**
- * Removes from a set the nodes outside a set of cluster.ts, and those reserved between two times. Returns
- * true if a node is left.
- */
-export function keepUnreserved(set: StaticArray<i32>, nodesOf: i32, from: f64, until: f64): bool {
-  let left = intersect(set, members, nodesOf * words, words);
-  for (let i = slotAfter(from); left && i < slots && unchecked(begins[i]) <= until; i++) {
-    left = intersect(set, sets, unchecked(row[i]), words);
+/** Removes from a set the nodes that are reserved between two times. Returns true if a node is left. */
+export function keepUnreserved(set: NodeSet, from: f64, until: f64): bool {
+  let isLeft: bool = true;
+  for (let i = slotAfter(from); isLeft && i < slots && unchecked(begins[i]) <= until; i++) {
+    isLeft = keepUnreservedIn(i, set);
   }
-  return left;
+  return isLeft;
 }
 
 /** True if a node of a set is reserved between two times. Models _test_resv_overlap(). */
-export function overlapsReservation(set: StaticArray<i32>, begin: f64, end: f64): bool {
+export function overlapsReservation(set: NodeSet, begin: f64, end: f64): bool {
   for (let i = slotQueried(begin); i < slots && unchecked(begins[i]) < end; i++) {
-    if (lacksAny(set, 0, set, 0, sets, unchecked(row[i]), words)) return true;
+    if (lacksAny(set.bits, set.from, set.bits, set.from, sets, unchecked(row[i]), words)) return true;
   }
   return false;
 }
 
 /** Reserves the nodes of a set between two multiples of the resolution. Models _add_reservation(). */
-export function reserveNodes(set: StaticArray<i32>, begin: f64, end: f64): void {
+export function reserveNodes(set: NodeSet, begin: f64, end: f64): void {
   firstReservation = min(firstReservation, begin);
   split(begin);
   split(end);
   for (let i = slotAfter(begin); i < slots && unchecked(ends[i]) <= end; i++) {
-    if (unchecked(begins[i]) < begin) continue;
-    const own = unchecked(row[i]);
-    for (let word = 0; word < words; word++) unchecked((sets[own + word] &= ~set[word]));
+    if (unchecked(begins[i]) >= begin) subtract(sets, unchecked(row[i]), set.bits, set.from, words);
   }
   mergeOnce(begin, end);
 }
 
+/** Makes a slot begin at a time. */
 function split(at: f64): void {
   const i = slotQueried(at);
   if (i == slots || !(unchecked(begins[i]) < at)) return;
@@ -129,13 +147,6 @@ function split(at: f64): void {
   slots++;
 }
 
-function isEqual(a: i32, b: i32): bool {
-  for (let word = 0; word < words; word++) {
-    if (unchecked(sets[a + word]) != unchecked(sets[b + word])) return false;
-  }
-  return true;
-}
-
 /**
  * Merges the first slot around a new reservation that is equal to the next one. Slurm also merges only one.
  */
@@ -144,15 +155,15 @@ function mergeOnce(begin: f64, end: f64): void {
   let first = slotAfter(begin);
   while (first > 0 && (first == slots || !(unchecked(ends[first]) < begin))) first--;
   for (let i = first; i + 1 < slots && unchecked(begins[i]) < end; i++) {
-    const dropped = unchecked(row[i + 1]);
-    if (!isEqual(unchecked(row[i]), dropped)) continue;
+    const unused = unchecked(row[i + 1]);
+    if (!areEqual(sets, unchecked(row[i]), sets, unused, words)) continue;
     unchecked((ends[i] = ends[i + 1]));
     slots--;
     const count = slots - i - 1;
     moveF64(begins, i + 1, i + 2, count);
     moveF64(ends, i + 1, i + 2, count);
     moveI32(row, i + 1, i + 2, count);
-    unchecked((row[slots] = dropped));
+    unchecked((row[slots] = unused));
     return;
   }
 }

@@ -3,30 +3,32 @@
 import { allocateI32 } from '../memory';
 import { checkLimits } from './accounting/limits';
 import { forgetCycle } from './backfill/resumeCycle';
-import { chosenCount, chosenCpus, fitsIdleCluster } from './choice/bestFit';
-import { exclusive, members, words } from './cluster';
+import { fitsIdleCluster } from './choice/bestFit';
+import { selected } from './choice/selection';
+import { exclusive } from './cluster';
 import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './events/records';
 import { noteCpus } from './jobSize';
 import {
   byTier,
-  candidateNodes,
   candidatePartition,
   exclusiveJob,
   exclusiveRequestClass,
   firstCandidate,
   requestClass,
 } from './jobs';
-import { loadRequest } from './request';
+import { Request } from './request';
 import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
+import { onAllocate } from './structures/allocation';
 
 /** CPUs that each request class gets on an idle cluster; 0: it does not fit, -1: not yet known. */
 let idleClusterCpus: StaticArray<i32> = allocateI32(0);
+let request: Request = new Request();
 
-export function allocateOnSubmit(): void {
+onAllocate(() => {
   idleClusterCpus = allocateI32(requestClasses);
   for (let classIndex = 0; classIndex < idleClusterCpus.length; classIndex++)
     idleClusterCpus[classIndex] = -1;
-}
+});
 
 /** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes. */
 export function promoteToExclusive(job: i32, partition: i32): void {
@@ -49,11 +51,8 @@ function cpusOnIdleCluster(candidate: i32): i32 {
   const classIndex = unchecked(requestClass[candidate]);
   const known = unchecked(idleClusterCpus[classIndex]);
   if (known >= 0) return known;
-  loadRequest(candidate);
-  let cpus = 0;
-  if (fitsIdleCluster(members, unchecked(candidateNodes[candidate]) * words)) {
-    for (let i = 0; i < chosenCount; i++) cpus += unchecked(chosenCpus[i]);
-  }
+  request.load(candidate);
+  const cpus = fitsIdleCluster(request, request.nodes) ? selected.sumOfCpus() : 0;
   unchecked((idleClusterCpus[classIndex] = cpus));
   return cpus;
 }

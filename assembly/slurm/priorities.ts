@@ -38,6 +38,7 @@ import {
   weightQos,
   withFairTree,
 } from './settings';
+import { onBegin } from './structures/allocation';
 import { isWatched, notePartitionTerms, notePriorityTerms } from './watch/watched';
 
 // The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
@@ -47,7 +48,7 @@ const LARGEST: f64 = 4294967295;
 
 let next: f64 = Infinity;
 
-export function beginPriorities(): void {
+onBegin(() => {
   if (!multifactor || !recomputes || jobs == 0) return;
   const some = prioritiesAt;
   const first = max(unchecked(submit[bySubmission[0]]), startTime);
@@ -56,7 +57,7 @@ export function beginPriorities(): void {
   beginUsage(floor(last));
   if (withFairTree) rankUsers();
   else beginEffective();
-}
+});
 
 /** Brings usage and all priorities up to date. Returns true if they were recomputed. */
 export function passPriorities(now: f64): bool {

@@ -20,6 +20,7 @@ import {
 } from './jobs';
 import { largestPriority } from './priorities';
 import { byList, candidates, jobs, preemptionGroups } from './settings';
+import { onAllocate } from './structures/allocation';
 
 export let queued: i32 = 0;
 export let queue: StaticArray<i32> = allocateI32(0);
@@ -28,10 +29,10 @@ const UNCHANGED: i32 = 2147483647;
 export let changedFrom: i32 = 0;
 let sorted: StaticArray<i32> = allocateI32(0);
 
-export function allocateQueue(): void {
+onAllocate(() => {
   queue = allocateI32(candidates);
   sorted = allocateI32(candidates);
-}
+});
 
 function isBefore(a: i32, b: i32): bool {
   if (byList) {

@@ -8,13 +8,15 @@ import {
   allocCpus,
   allocNode,
   firstAllocation,
+  maxAllocations,
   nextAllocation,
   version,
 } from './resources';
-import { runningCount, runningJob } from './running';
+import { running } from './running';
 import { withMemory } from './settings';
+import { onAllocate } from './structures/allocation';
 
-/** Allocations of the i-th running job: firstPart[i] to firstPart[i + 1]. */
+/** Allocations of the i-th running job: firstRelease[i] to firstRelease[i + 1]. */
 export let firstRelease: StaticArray<i32> = allocateI32(0);
 /** The node of a running job that uses only one; -1 if it uses more. */
 export let soleNode: StaticArray<i32> = allocateI32(0);
@@ -27,8 +29,7 @@ export let releasePartition: StaticArray<i32> = allocateI32(0);
 
 let madeOf: i32 = 0;
 
-/** @param maxAllocations maximum number of allocations at a time */
-export function allocateReleases(maxAllocations: i32): void {
+onAllocate(() => {
   firstRelease = allocateI32(maxAllocations + 1);
   soleNode = allocateI32(maxAllocations);
   releaseNode = allocateI32(maxAllocations);
@@ -36,14 +37,14 @@ export function allocateReleases(maxAllocations: i32): void {
   releaseMemory = allocateF64(withMemory ? maxAllocations : 0);
   releaseGpus = allocateI32(maxAllocations);
   releasePartition = allocateI32(maxAllocations);
-}
+});
 
 export function makeReleases(): void {
   if (madeOf == version) return;
   madeOf = version;
   let item = 0;
-  for (let i = 0; i < runningCount; i++) {
-    const job = unchecked(runningJob[i]);
+  for (let i = 0; i < running.count; i++) {
+    const job = unchecked(running.job[i]);
     for (
       let allocation = unchecked(firstAllocation[job]);
       allocation >= 0;

@@ -4,9 +4,19 @@ import { allocateF64, allocateI32 } from '../memory';
 import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory } from './cluster';
 import { changeFree } from './freeNow';
-import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition, tasks } from './jobs';
-import { isExclusive, limitedPartition } from './request';
-import { jobs, nodes, partitions, withMemory } from './settings';
+import {
+  cpusPerTask,
+  gpusAsked,
+  gpusPerTask,
+  isExclusive,
+  memoryAsked,
+  memoryPerCpu,
+  runPartition,
+  tasks,
+} from './jobs';
+import { allCpus, jobs, nodes, partitions, withMemory } from './settings';
+import { onAllocate, onBegin } from './structures/allocation';
+import { NodeSet } from './structures/nodeSet';
 
 export let freeCpus: StaticArray<i32> = allocateI32(0);
 export let freeMemory: StaticArray<f64> = allocateF64(0);
@@ -15,10 +25,6 @@ export let freeGpus: StaticArray<i32> = allocateI32(0);
 export let jobsOnNode: StaticArray<i32> = allocateI32(0);
 /** CPUs of each node that jobs of each partition use. */
 let cpusInPartition: StaticArray<i32> = allocateI32(0);
-/** Returns the CPUs of a node that jobs of the limited partition use; 0 if the partition is not limited. */
-export function cpusUsedInPartition(node: i32): i32 {
-  return limitedPartition < 0 ? 0 : unchecked(cpusInPartition[limitedPartition * nodes + node]);
-}
 
 /** Incremented by every allocation and release. */
 export let version: i32 = 1;
@@ -29,8 +35,13 @@ export let allocNode: StaticArray<i32> = allocateI32(0);
 export let allocCpus: StaticArray<i32> = allocateI32(0);
 let firstUnused: i32 = -1;
 
-/** @param maxAllocations maximum number of allocations at a time */
-export function allocateResources(maxAllocations: i32): void {
+/** Maximum number of allocations at a time: each has at least one CPU of a node. */
+export let maxAllocations: i32 = 0;
+/** More elements than fit into memory, and few enough for an i32. */
+export const TOO_MANY: f64 = 1e9;
+
+onAllocate(() => {
+  maxAllocations = i32(min(allCpus, TOO_MANY)) + 1;
   freeCpus = allocateI32(nodes);
   freeMemory = allocateF64(nodes);
   freeGpus = allocateI32(nodes);
@@ -42,10 +53,9 @@ export function allocateResources(maxAllocations: i32): void {
   allocCpus = allocateI32(maxAllocations);
   for (let i = 0; i < nextAllocation.length; i++) nextAllocation[i] = i + 1 < maxAllocations ? i + 1 : -1;
   firstUnused = maxAllocations > 0 ? 0 : -1;
-}
+});
 
-/** Frees all resources. */
-export function resetResources(): void {
+onBegin(() => {
   for (let node = 0; node < nodes; node++) {
     freeCpus[node] = nodeCpus[node];
     freeMemory[node] = nodeMemory[node];
@@ -53,6 +63,40 @@ export function resetResources(): void {
     changeFree(node, 0, nodeCpus[node]);
   }
   for (let job = 0; job < jobs; job++) firstAllocation[job] = -1;
+});
+
+/** The free resources of a node at some time. */
+export class FreeResources {
+  cpus: i32 = 0;
+  memory: f64 = 0;
+  gpus: i32 = 0;
+  /** Number of jobs on the node. */
+  jobs: i32 = 0;
+  /** CPUs of the node that jobs of the limited partition use. */
+  partitionCpus: i32 = 0;
+
+  /**
+   * Becomes what is free now.
+   *
+   * @param limitedPartition a partition with MaxCPUsPerNode, or -1
+   */
+  setNow(node: i32, limitedPartition: i32): void {
+    this.cpus = unchecked(freeCpus[node]);
+    this.memory = unchecked(freeMemory[node]);
+    this.gpus = unchecked(freeGpus[node]);
+    this.jobs = unchecked(jobsOnNode[node]);
+    this.partitionCpus =
+      limitedPartition < 0 ? 0 : unchecked(cpusInPartition[limitedPartition * nodes + node]);
+  }
+
+  /** Becomes what is free if no job runs on the node. */
+  setIdle(node: i32): void {
+    this.cpus = unchecked(nodeCpus[node]);
+    this.memory = unchecked(nodeMemory[node]);
+    this.gpus = unchecked(nodeGpus[node]);
+    this.jobs = 0;
+    this.partitionCpus = 0;
+  }
 }
 
 /** Returns the memory allocated to a job on a node where it has this number of CPUs. */
@@ -110,6 +154,54 @@ export function releaseResources(job: i32): void {
     unchecked((cpusInPartition[runPartition[job] * nodes + node] -= cpus));
   }
   version++;
+}
+
+/** Returns the number of nodes of a running job. */
+export function nodeCountOf(job: i32): i32 {
+  let count = 0;
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    count++;
+  }
+  return count;
+}
+
+/** Adds the nodes of a job to a set. */
+export function addNodesOf(job: i32, set: NodeSet): void {
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    set.add(unchecked(allocNode[allocation]));
+  }
+}
+
+/** Removes the nodes of a job from a set. */
+export function removeNodesOf(job: i32, set: NodeSet): void {
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    set.remove(unchecked(allocNode[allocation]));
+  }
+}
+
+/** Returns the number of nodes of a set on which a job runs. */
+export function countNodesOf(job: i32, set: NodeSet): i32 {
+  let count = 0;
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    if (set.has(unchecked(allocNode[allocation]))) count++;
+  }
+  return count;
 }
 
 /** Frees the list of allocations of a job that has released its resources. */

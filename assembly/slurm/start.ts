@@ -1,4 +1,4 @@
-// Starts jobs on the nodes that bestFit.ts has chosen. The host reads allocations from a log: the job, the
+// Starts jobs on selected nodes. The host reads allocations from a log: the job, the
 // number of its nodes, and for each node its number and CPUs.
 import { Timers } from '../events/timers';
 import { allocateI32 } from '../memory';
@@ -6,7 +6,7 @@ import { addAlive } from './accounting/alive';
 import { billable, countAllocated } from './accounting/amounts';
 import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
-import { chosenCount, chosenCpus, chosenNode } from './choice/bestFit';
+import { Selection } from './choice/selection';
 import { NONE } from './codes';
 import { beginDelays, countChange } from './events/dependencies';
 import { notifyDependents } from './events/dirtyRecords';
@@ -28,9 +28,10 @@ import {
   state,
   timeLimit,
 } from './jobs';
-import { takeNode } from './resources';
-import { addRunning } from './running';
+import { maxAllocations, takeNode } from './resources';
+import { running } from './running';
 import { jobs, withLimits } from './settings';
+import { onAllocate } from './structures/allocation';
 
 /** Timers of the ends of running jobs. */
 export let ends: Timers = new Timers(0, 0, false);
@@ -40,12 +41,11 @@ export let logged: i32 = 0;
 let logCapacity: i32 = 0;
 export let startLog: StaticArray<i32> = allocateI32(0);
 
-/** @param maxAllocations maximum number of allocations at a time */
-export function allocateStarts(maxAllocations: i32): void {
+onAllocate(() => {
   ends = new Timers(min(maxAllocations, jobs) + 1, jobs, false);
   logCapacity = 8 * maxAllocations;
   startLog = allocateI32(f64(8) * maxAllocations);
-}
+});
 
 /** True if the log has space for all jobs that can start at one time. */
 export function hasLogRoom(): bool {
@@ -53,7 +53,7 @@ export function hasLogRoom(): bool {
 }
 
 /** @param now whole seconds */
-export function startChosen(candidate: i32, by: i32, now: f64): void {
+export function startSelected(candidate: i32, selection: Selection, by: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
   unchecked((state[job] = RUNNING));
   unchecked((runPartition[job] = candidatePartition[candidate]));
@@ -64,10 +64,10 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
   const until = min(now + min(unchecked(runTime[job]), 60 * unchecked(timeLimit[job])), ownEnd(job));
   unchecked((end[job] = until));
   unchecked((startLog[logged++] = job));
-  unchecked((startLog[logged++] = chosenCount));
-  for (let i = 0; i < chosenCount; i++) {
-    const node = unchecked(chosenNode[i]);
-    const cpus = unchecked(chosenCpus[i]);
+  unchecked((startLog[logged++] = selection.count));
+  for (let i = 0; i < selection.count; i++) {
+    const node = unchecked(selection.node[i]);
+    const cpus = unchecked(selection.cpus[i]);
     takeNode(job, node, cpus);
     unchecked((startLog[logged++] = node));
     unchecked((startLog[logged++] = cpus));
@@ -78,7 +78,7 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
   if (withLimits) addRun(candidate);
   takeLicenses(job);
   ends.set(until, job);
-  addRunning(expectedEnd(job), job);
+  running.add(expectedEnd(job), job);
   setReason(job, NONE);
   started++;
   markExclusive(job);

@@ -9,6 +9,7 @@ import {
   schedInterval,
   withBackfill,
 } from './settings';
+import { onBegin } from './structures/allocation';
 
 export const NO_PASS: i32 = 0;
 export const PASS: i32 = 1;
@@ -19,12 +20,12 @@ let fullPass: f64 = 0;
 let cycle: f64 = 0;
 let lastPass: f64 = -Infinity; // in whole seconds
 
-export function beginTimetable(): void {
+onBegin(() => {
   nextCheck = firstCheck;
   fullPass = firstFullPass;
   cycle = withBackfill ? firstCycle : Infinity;
   lastPass = -Infinity;
-}
+});
 
 /** Returns the next time at which the controller checks for work while a job is pending. */
 export function nextCheckAfter(now: f64): f64 {

@@ -1,16 +1,18 @@
-// Finds when and where the request could start if there were no reservations: running jobs end in the order
-// of their expected ends. Models _will_run_test() of select/cons_tres.
+// Finds when and where a request could start if there were no reservations: running jobs end in the order of
+// their expected ends. Models _will_run_test() of Slurm's select/cons_tres (job_test.c) and select/linear.
 import { choose, chooseAfter } from './choice/bestFit';
-import { beginState, isEnough, markIdle, release, releaseWholeNodes } from './clusterState';
-import { mayBePreempted, preemptionCandidateCount, releasePreemptionCandidates } from './events/preemption';
+import { PreemptionCandidates } from './events/preemption';
 import { makeReleases } from './releases';
-import { minIdleNodes, minNodeCount, minUsableCpus, requestedCpus } from './request';
-import { endsUntil, runningCount, runningEnd } from './running';
-import { availableList, availableNodes, collectAvailable } from './search/availableNodes';
-import { firstRelevantEnd, mayHold } from './search/freeCpuSnapshots';
-import { areIdle, idleAfter, idleCount, idleNode } from './search/idle';
+import { Request } from './request';
+import { endsUntil, expectedEndAt, running } from './running';
+import { availableNodes, collectAvailable } from './search/availableNodes';
+import { endsBeforeRelevant, mayHold } from './search/freeCpuSnapshots';
+import { areIdle, idleAfter, idleOrder } from './search/idle';
+import { EXPECTED, endsWhen } from './search/nodeTimelines';
 import { lastRelevantEnd, nextRelevantEnd } from './search/relevantEnds';
 import { epoch, wholeNodes } from './settings';
+import { NodeSet } from './structures/nodeSet';
+import { UsableNodes, usableNow } from './usableNodes';
 
 /** A job over its time limit is expected to end after this many seconds. */
 const KILL_WAIT: f64 = 30;
@@ -20,62 +22,68 @@ const FIRST_WINDOW: f64 = 30;
 const MOST_ENDS: i32 = 200;
 
 /**
- * Returns the earliest time at which the request could start on nodes of the row, and leaves these nodes in
- * bestFit.ts. Requires findPreemptionCandidates().
+ * Returns the earliest time at which the request could start on nodes of the set, and leaves these nodes in
+ * selection.ts.
  *
+ * @param preemption the jobs that may be preempted for it
  * @param limit a later start is of no interest
  * @returns NaN if there is no start by the limit
  */
-export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
+export function willRun(
+  request: Request,
+  set: NodeSet,
+  preemption: PreemptionCandidates,
+  now: f64,
+  limit: f64,
+): f64 {
   makeReleases();
-  if (preemptionCandidateCount == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
-  if (preemptionCandidateCount == 0 && !wholeNodes) {
-    if (mayHoldAfter(rows, from, 0) && chooseAfter(rows, from, 0)) return now;
-    return afterWindows(rows, from, now, limit);
+  if (preemption.count == 0 && !mayHoldAt(request, set, max(now, limit))) return NaN;
+  if (preemption.count == 0 && !wholeNodes) {
+    if (mayHoldAfter(request, set, 0) && chooseAfter(request, set, 0)) return now;
+    return afterWindows(request, set, now, limit);
   }
-  beginState(rows, from);
-  if (choose()) return now;
-  if (wholeNodes) return afterOneEnd(now, limit);
-  releasePreemptionCandidates();
+  const usable = usableNow(request, set);
+  if (choose(usable)) return now;
+  if (wholeNodes) return afterIdleNodes(usable, now, limit);
+  preemption.endAll(usable);
   // The controller reports an immediate start, so that those jobs are preempted.
-  return choose() ? now : afterStaying(now, limit);
+  return choose(usable) ? now : afterStaying(usable, now, limit);
 }
 
 /** False only if the request cannot fit on the nodes at a given time without preemption. */
-export function mayHoldAt(rows: StaticArray<i32>, from: i32, instant: f64): bool {
-  return mayHoldAfter(rows, from, endsUntil(instant));
+export function mayHoldAt(request: Request, set: NodeSet, instant: f64): bool {
+  return mayHoldAfter(request, set, endsUntil(instant));
 }
 
 /** Like mayHoldAt(), but after the first `gone` running jobs have ended. */
-export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool {
-  if (availableList >= 0) {
+export function mayHoldAfter(request: Request, set: NodeSet, gone: i32): bool {
+  if (request.availableList >= 0) {
     makeReleases();
-    const found = collectAvailable(rows, from, gone);
-    if (found == 0 || found < minNodeCount) return false;
-    return minUsableCpus >= requestedCpus || mayHold(availableNodes, 0, gone);
+    const found = collectAvailable(request, set, gone);
+    if (found == 0 || found < request.minNodes) return false;
+    return request.minUsableCpus >= request.cpus || mayHold(request, availableNodes, gone);
   }
-  return minIdleNodes == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, minIdleNodes, gone);
+  return request.minIdleNodes == 0 ? mayHold(request, set, gone) : areIdle(set, request.minIdleNodes, gone);
 }
 
 /** Returns the first running job, from a position on, that would not be preempted. */
 function nextStaying(place: i32): i32 {
   let next = place;
-  while (next < runningCount && mayBePreempted(next)) next++;
+  while (next < running.count && unchecked(endsWhen[next]) != EXPECTED) next++;
   return next;
 }
 
 /** select/linear tests after each end that makes nodes of the set idle. */
-function afterOneEnd(now: f64, limit: f64): f64 {
-  for (let i = releaseWholeNodes(minNodeCount); i < idleCount; ) {
+function afterIdleNodes(usable: UsableNodes, now: f64, limit: f64): f64 {
+  for (let i = usable.makeIdleBefore(usable.request.minNodes); i < idleOrder.count; ) {
     const at = unchecked(idleAfter[i]);
-    if (unchecked(runningEnd[at]) > limit) return NaN;
+    const end = expectedEndAt(at);
+    if (end > limit) return NaN;
     let gains: bool = false;
-    for (; i < idleCount && unchecked(idleAfter[i]) == at; i++) {
-      if (markIdle(unchecked(idleNode[i]))) gains = true;
+    for (; i < idleOrder.count && unchecked(idleAfter[i]) == at; i++) {
+      if (usable.makeIdle(unchecked(idleOrder.node[i]))) gains = true;
     }
-    if (!gains || !isEnough() || !choose()) continue;
-    const end = unchecked(runningEnd[at]);
-    return end <= now ? now + 1 : end;
+    if (gains && choose(usable)) return end <= now ? now + 1 : end;
   }
   return NaN;
 }
@@ -84,47 +92,55 @@ function afterOneEnd(now: f64, limit: f64): f64 {
  * select/cons_tres without preemption tests after each window of ends on nodes of the set. A window closes
  * with the first such end after which no other end falls into it.
  */
-function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
-  let at = nextRelevantEnd(rows, from, firstRelevantEnd(rows, from));
-  if (at == runningCount) return NaN;
-  const first = unchecked(runningEnd[at]);
+function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64): f64 {
+  let at = nextRelevantEnd(set, endsBeforeRelevant(set));
+  if (at == running.count) return NaN;
+  const first = expectedEndAt(at);
   if (first > limit) return NaN;
-  const barrier = first + (FIRST_WINDOW - ((first + epoch) % FIRST_WINDOW));
+  const barrier = barrierAfter(first);
   let window = FIRST_WINDOW;
   // If the request does not fit after the longest window before the limit, it does not fit after shorter
   // ones.
   let longest = FIRST_WINDOW;
   while (barrier + 2 * longest <= limit) longest *= 2;
-  const over = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + longest) - 1));
-  if (over < runningCount && !mayHoldAfter(rows, from, over + 1)) {
+  const over = nextRelevantEnd(set, max(at, endsUntil(barrier + longest) - 1));
+  if (over < running.count && !mayHoldAfter(request, set, over + 1)) {
     window = longerWindow(barrier, longest, over + 1);
-    at = nextRelevantEnd(rows, from, over + 1);
+    at = nextRelevantEnd(set, over + 1);
   }
-  while (at < runningCount) {
-    let last = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + window) - 1));
+  while (at < running.count) {
+    let last = nextRelevantEnd(set, max(at, endsUntil(barrier + window) - 1));
     let next = last + 1;
-    if (last == runningCount) {
-      if (isLeftOut(rows, from, at)) return NaN;
-      last = lastRelevantEnd(rows, from, runningCount);
-      next = runningCount;
+    if (last == running.count) {
+      if (isLeftOut(set, at)) return NaN;
+      last = lastRelevantEnd(set, running.count);
+      next = running.count;
     }
-    const end = unchecked(runningEnd[last]);
+    const end = expectedEndAt(last);
     // The start would not be before this end.
     if (end > limit) return NaN;
     window = longerWindow(barrier, window, next);
-    if (mayHoldAfter(rows, from, next) && chooseAfter(rows, from, next)) {
-      return end > now ? end : max(end + KILL_WAIT, now + 1);
-    }
-    at = nextRelevantEnd(rows, from, next);
+    if (mayHoldAfter(request, set, next) && chooseAfter(request, set, next)) return startAfter(end, now);
+    at = nextRelevantEnd(set, next);
   }
   return NaN;
+}
+
+/** Returns the time from which the windows are measured: the next multiple of the first window. */
+function barrierAfter(firstEnd: f64): f64 {
+  return firstEnd + (FIRST_WINDOW - ((firstEnd + epoch) % FIRST_WINDOW));
+}
+
+/** Returns the start of a job that waits for an expected end, which may be over. */
+function startAfter(end: f64, now: f64): f64 {
+  return end > now ? end : max(end + KILL_WAIT, now + 1);
 }
 
 /** Doubles the length until the next running job ends after the window. */
 function longerWindow(barrier: f64, length: f64, next: i32): f64 {
   let window = length;
   do window *= 2;
-  while (next < runningCount && unchecked(runningEnd[next]) > barrier + window);
+  while (next < running.count && expectedEndAt(next) > barrier + window);
   return window;
 }
 
@@ -132,36 +148,36 @@ function longerWindow(barrier: f64, length: f64, next: i32): f64 {
  * True if Slurm skips the test after the last running job, because all ends on nodes of the set from a
  * position on were skipped.
  */
-function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
+function isLeftOut(set: NodeSet, place: i32): bool {
   let count = 0;
-  for (let at = place; at < runningCount; at = nextRelevantEnd(rows, from, at + 1)) count++;
+  for (let at = place; at < running.count; at = nextRelevantEnd(set, at + 1)) count++;
   return count % (MOST_ENDS + 2) == 0;
 }
 
-/** Like afterWindows(), but after the preemption candidates have already been released. */
-function afterStaying(now: f64, limit: f64): f64 {
+/** Like afterWindows(), but after the preemption candidates have already ended. */
+function afterStaying(usable: UsableNodes, now: f64, limit: f64): f64 {
   let window = FIRST_WINDOW;
   let barrier: f64 = 0;
   let hasBarrier = false;
   let next = nextStaying(0);
-  while (next < runningCount) {
+  while (next < running.count) {
     let last = -1;
     let removed = 0;
     let skipsTest = false;
-    while (next < runningCount) {
+    while (next < running.count) {
       const at = next;
       next = nextStaying(at + 1);
-      if (!release(at)) continue;
-      const end = unchecked(runningEnd[at]);
+      if (!usable.endRun(at, at + 1)) continue;
+      const end = expectedEndAt(at);
       // The start would not be before this end.
       if (end > limit) return NaN;
       if (!hasBarrier) {
-        barrier = end + (FIRST_WINDOW - ((end + epoch) % FIRST_WINDOW));
+        barrier = barrierAfter(end);
         hasBarrier = true;
       }
       last = at;
-      if (next == runningCount) break;
-      if (unchecked(runningEnd[next]) > barrier + window) break;
+      if (next == running.count) break;
+      if (expectedEndAt(next) > barrier + window) break;
       if (removed++ > MOST_ENDS) {
         skipsTest = true;
         break;
@@ -170,9 +186,7 @@ function afterStaying(now: f64, limit: f64): f64 {
     if (last < 0) return NaN;
     if (skipsTest) continue;
     window = longerWindow(barrier, window, next);
-    if (!choose()) continue;
-    const end = unchecked(runningEnd[last]);
-    return end > now ? end : max(end + KILL_WAIT, now + 1);
+    if (choose(usable)) return startAfter(expectedEndAt(last), now);
   }
   return NaN;
 }

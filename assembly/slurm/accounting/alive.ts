@@ -1,16 +1,17 @@
 // Lists pending and running jobs by number, the order in which the controller updates usage.
 import { allocateI32 } from '../../memory';
 import { jobs } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 export let firstAlive: i32 = -1;
 let lastAlive: i32 = -1;
 export let nextAlive: StaticArray<i32> = allocateI32(0);
 let previous: StaticArray<i32> = allocateI32(0);
 
-export function allocateAlive(): void {
+onAllocate(() => {
   nextAlive = allocateI32(jobs);
   previous = allocateI32(jobs);
-}
+});
 
 /** Adds a job. Jobs mostly arrive in the order of their numbers. */
 export function addAlive(job: i32): void {

@@ -1,7 +1,7 @@
 // Computes the amounts that a job requests or has been allocated, as accounting counts them: CPUs, MB, nodes,
 // billing and GPUs.
 import { allocateF64, allocateU8 } from '../../memory';
-import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
+import { Selection } from '../choice/selection';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { cpusFound } from '../jobSize';
 import {
@@ -23,6 +23,7 @@ import {
   nextAllocation,
 } from '../resources';
 import { billsLargest, partitions } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 /** Result of the last computation. */
 export let amounts: StaticArray<f64> = allocateF64(RESOURCE_COUNT);
@@ -33,11 +34,11 @@ export let billable: f64 = 0;
 export let hasBilling: StaticArray<u8> = allocateU8(0);
 export let billingWeights: StaticArray<f64> = allocateF64(0);
 
-export function allocateAmounts(): void {
+onAllocate(() => {
   amounts = allocateF64(RESOURCE_COUNT);
   hasBilling = allocateU8(partitions);
   billingWeights = allocateF64(partitions * RESOURCE_COUNT);
-}
+});
 
 function bill(partition: i32): void {
   if (unchecked(hasBilling[partition]) == 0) {
@@ -67,20 +68,21 @@ export function countRequested(candidate: i32, nodes: i32): void {
   bill(unchecked(candidatePartition[candidate]));
 }
 
-/** Counts a candidate on the nodes that bestFit.ts has chosen. */
-export function countChosen(candidate: i32): void {
+/** Counts a candidate on selected nodes. */
+export function countSelected(candidate: i32, selection: Selection): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
-  for (let i = 0; i < chosenCount; i++) {
-    const allocated = unchecked(chosenCpus[i]);
+  for (let i = 0; i < selection.count; i++) {
+    const node = unchecked(selection.node[i]);
+    const allocated = unchecked(selection.cpus[i]);
     cpus += f64(allocated);
-    memory += allocatedMemory(job, unchecked(chosenNode[i]), allocated);
-    gpus += f64(allocatedGpus(job, partition, unchecked(chosenNode[i]), allocated));
+    memory += allocatedMemory(job, node, allocated);
+    gpus += f64(allocatedGpus(job, partition, node, allocated));
   }
-  countAmounts(candidate, cpus, memory, gpus, chosenCount);
+  countAmounts(candidate, cpus, memory, gpus, selection.count);
 }
 
 /** Counts a running candidate. */

@@ -2,6 +2,7 @@
 // counts partly for its associations: the more of the account's shares an association has, the more.
 import { allocateF64 } from '../../memory';
 import { associations, dampening } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { fairParent, isUser, levelShares, shares } from './fairTree';
 import { powerOfTwo } from './powers';
 import { usage } from './usage';
@@ -10,10 +11,10 @@ import { usage } from './usage';
 export let sharesOfAll: StaticArray<f64> = allocateF64(0);
 let effective: StaticArray<f64> = allocateF64(0); // NaN: computed on demand
 
-export function allocateClassicShare(): void {
+onAllocate(() => {
   sharesOfAll = allocateF64(associations);
   effective = allocateF64(associations);
-}
+});
 
 /** Computes the effective usage of accounts now, and of users on demand. */
 export function beginEffective(): void {

@@ -3,6 +3,7 @@
 // equal users have equal ranks, as in the controller.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { associations, fairChildren } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { usage } from './usage';
 
 /** Children of association i in the tree, users and accounts: firstChild[i] to firstChild[i + 1]. */
@@ -24,7 +25,7 @@ let users: i32 = 0;
 let rank: i32 = 0;
 let next: i32 = 0; // the rank of the next user that is not tied with the one before it
 
-export function allocateFairTree(): void {
+onAllocate(() => {
   firstChild = allocateI32(associations + 1);
   child = allocateI32(fairChildren);
   isUser = allocateU8(associations);
@@ -33,7 +34,7 @@ export function allocateFairTree(): void {
   fairParent = allocateI32(associations);
   treeFactor = allocateF64(associations);
   level = allocateF64(associations);
-}
+});
 
 export function rankUsers(): void {
   if (associations == 0) return;

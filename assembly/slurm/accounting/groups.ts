@@ -5,6 +5,7 @@ import { NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { candidateJob, firstCandidate, limitClass } from '../jobs';
 import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { groups, limitClasses, memberships, nodeGroups, nodes } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { amounts, countAllocated } from './amounts';
 
 /** Groups of class i: firstMembership[i] to firstMembership[i + 1]. */
@@ -22,7 +23,7 @@ let jobsOfGroup: StaticArray<i32> = allocateI32(0); // jobs of a group on each n
 let turn: i32 = 0;
 let turnOf: StaticArray<i32> = allocateI32(0);
 
-export function allocateGroups(): void {
+onAllocate(() => {
   firstMembership = allocateI32(limitClasses + 1);
   membership = allocateI32(memberships);
   nodeRow = allocateI32(groups);
@@ -31,7 +32,7 @@ export function allocateGroups(): void {
   used = allocateF64(f64(groups) * RESOURCE_COUNT);
   jobsOfGroup = allocateI32(f64(nodeGroups) * nodes);
   turnOf = allocateI32(groups);
-}
+});
 
 /** True if a job of the group uses the node. The nodes of the group must be counted. */
 export function usesNode(group: i32, node: i32): bool {

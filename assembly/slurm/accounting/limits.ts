@@ -2,7 +2,7 @@
 // order in which Slurm checks them (src/slurm/machine/accounting/limitRules.ts), so that the first exceeded
 // limit gives the reason.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { chosenCount, chosenNode } from '../choice/bestFit';
+import { Selection } from '../choice/selection';
 import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_COUNT, RUNNING_JOBS, WALL_TIME } from '../codes';
 import { reason, recordOf, setReason } from '../events/records';
 import {
@@ -10,15 +10,17 @@ import {
   candidatePartition,
   cpusAsked,
   firstCandidate,
+  isExclusive,
   limitClass,
   maxNodes,
   minNodes,
   tasks,
   timeLimit,
 } from '../jobs';
-import { ANY_NUMBER, isExclusive, mostNodes } from '../request';
+import { ANY_NUMBER, mostNodes } from '../request';
 import { candidates, limitClasses, limits } from '../settings';
-import { amounts, countChosen, countRequested } from './amounts';
+import { onAllocate } from '../structures/allocation';
+import { amounts, countRequested, countSelected } from './amounts';
 import { runningJobs, submittedJobs, used, usesNode } from './groups';
 
 /**
@@ -38,7 +40,7 @@ export let classNodesReason: StaticArray<u8> = allocateU8(0);
 /** Reason why a candidate is rejected at submission regardless of other jobs; NONE: it is not. */
 export let rejection: StaticArray<u8> = allocateU8(0);
 
-export function allocateLimits(): void {
+onAllocate(() => {
   firstLimit = allocateI32(3 * limitClasses + 1);
   limitGroup = allocateI32(limits);
   limitOf = allocateI32(limits);
@@ -47,7 +49,7 @@ export function allocateLimits(): void {
   classNodes = allocateI32(limitClasses);
   classNodesReason = allocateU8(limitClasses);
   rejection = allocateU8(candidates);
-}
+});
 
 export function isLimit(why: i32): bool {
   return why >= FIRST_LIMIT;
@@ -99,7 +101,7 @@ export function isShortOfNodes(candidate: i32): bool {
 export function limitOnNodes(candidate: i32, nodes: i32): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
   countRequested(candidate, nodes);
-  return firstExceeded(candidate, false);
+  return firstExceeded(candidate, null);
 }
 
 /**
@@ -130,14 +132,11 @@ export function isOverCpus(candidate: i32): bool {
   return false;
 }
 
-/**
- * Returns the limit that a candidate would exceed on the nodes that bestFit.ts has chosen; NONE if there is
- * none.
- */
-export function limitOnChosen(candidate: i32): i32 {
+/** Returns the limit that a candidate would exceed on selected nodes; NONE if there is none. */
+export function limitOnSelected(candidate: i32, selection: Selection): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
-  countChosen(candidate);
-  return firstExceeded(candidate, true);
+  countSelected(candidate, selection);
+  return firstExceeded(candidate, selection);
 }
 
 function hasLimitsAfter(candidate: i32): bool {
@@ -161,14 +160,17 @@ function jobsCounted(limit: i32, amountCode: i32): f64 {
   return f64(amountCode == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
 }
 
-function firstExceeded(candidate: i32, hasNodes: bool): i32 {
+/** @param selection the nodes, if they are known */
+function firstExceeded(candidate: i32, selection: Selection | null): i32 {
   const own = 3 * unchecked(limitClass[candidate]);
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
     const amountCode = unchecked(limitOf[at]);
     const group = unchecked(limitGroup[at]);
     const value = unchecked(limitValue[at]);
     const amount =
-      amountCode == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[amountCode]);
+      amountCode == NODES_HELD && group >= 0 && selection !== null
+        ? newNodes(group, selection)
+        : unchecked(amounts[amountCode]);
     if (amount > value) return unchecked(limitReason[at]);
     if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_COUNT + amountCode]) > value) {
       return unchecked(limitReason[at]);
@@ -177,9 +179,9 @@ function firstExceeded(candidate: i32, hasNodes: bool): i32 {
   return NONE;
 }
 
-/** Returns the number of chosen nodes on which the group has no job yet. */
-function newNodes(group: i32): f64 {
+/** Returns the number of selected nodes on which the group has no job yet. */
+function newNodes(group: i32, selection: Selection): f64 {
   let count: f64 = 0;
-  for (let i = 0; i < chosenCount; i++) if (!usesNode(group, unchecked(chosenNode[i]))) count++;
+  for (let i = 0; i < selection.count; i++) if (!usesNode(group, unchecked(selection.node[i]))) count++;
   return count;
 }

@@ -4,6 +4,7 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { start } from '../jobs';
 import { associations, enforcesLimits, halfLife, jobs } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { power } from './powers';
 
 /** Parent associations, which precede their children; -1: the root. */
@@ -25,13 +26,13 @@ const LN2_OF_SLURM: f64 = 0.693;
 // The smallest decay factor, so that usage stays a normal number.
 const LEAST_DECAY: f64 = 2.2250738585072014e-308;
 
-export function allocateUsage(): void {
+onAllocate(() => {
   parentOf = allocateI32(associations);
   associationOf = allocateI32(jobs);
   usageFactor = allocateF64(jobs);
   usage = allocateF64(associations);
   billed = allocateF64(jobs);
-}
+});
 
 /** Starts with the usage at `now`. @param now whole seconds */
 export function beginUsage(now: f64): void {

@@ -3,16 +3,17 @@
 import { allocateI32 } from '../../memory';
 import { candidateJob, candidatePartition, userOf } from '../jobs';
 import { bfMaxJobPart, bfMaxJobUser, bfMaxJobUserPart, partitions, users } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 let ofUser: StaticArray<i32> = allocateI32(0);
 let ofPartition: StaticArray<i32> = allocateI32(0);
 let ofBoth: StaticArray<i32> = allocateI32(0);
 
-export function allocatePerUserLimits(): void {
+onAllocate(() => {
   ofUser = allocateI32(bfMaxJobUser > 0 ? users : 0);
   ofPartition = allocateI32(bfMaxJobPart > 0 ? partitions : 0);
   ofBoth = allocateI32(bfMaxJobUserPart > 0 ? f64(users) * partitions : 0);
-}
+});
 
 export function beginPerUserLimits(): void {
   for (let i = 0; i < ofUser.length; i++) unchecked((ofUser[i] = 0));

@@ -3,6 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { arrayOf } from '../events/records';
 import { arrays, jobs } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { cycle } from './counts';
 
 // The cycle in which a job preempted others.
@@ -10,11 +11,11 @@ let preemptingIn: StaticArray<i32> = allocateI32(0);
 let preemptionsIn: StaticArray<i32> = allocateI32(0); // the cycle of an array's count of preemptions
 let preemptions: StaticArray<i32> = allocateI32(0);
 
-export function allocatePreemptionCounts(): void {
+onAllocate(() => {
   preemptingIn = allocateI32(jobs);
   preemptionsIn = allocateI32(arrays);
   preemptions = allocateI32(arrays);
-}
+});
 
 export function isPreempting(job: i32): bool {
   return unchecked(preemptingIn[job]) == cycle;

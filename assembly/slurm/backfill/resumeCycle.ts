@@ -5,7 +5,7 @@
 
 import { moveNodeSpace } from '../nodeSpace';
 import { changedFrom, noteChanges } from '../queue';
-import { runningCount, runningEnd } from '../running';
+import { expectedEndAt, running } from '../running';
 import { bfMinAgeReserve, bfWindow, preemptionGroups, reservations, withLimits } from '../settings';
 import { isWatching } from '../watch/watched';
 import { floorToResolution } from './plannedStart';
@@ -47,6 +47,6 @@ export function noteCycleEnd(place: i32): void {
  */
 export function resumePosition(instant: f64): i32 {
   if (!canResume || changedFrom < stopped || instant >= validBefore) return -1;
-  if (runningCount > 0 && unchecked(runningEnd[0]) <= instant) return -1;
+  if (running.count > 0 && expectedEndAt(0) <= instant) return -1;
   return moveNodeSpace(floorToResolution(instant), floorToResolution(instant + bfWindow)) ? stopped : -1;
 }

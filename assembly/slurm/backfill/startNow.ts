@@ -1,23 +1,43 @@
-// Starts a job at the time of the cycle, or preempts others for it, or returns why neither is possible.
+// Starts a job at the time of the cycle, or preempts others for it, or returns why neither is possible. Models
+// _start_job() of Slurm's backfill.c.
 import { limitBeforeSelection } from '../accounting/limits';
-import { words } from '../cluster';
+import { selected } from '../choice/selection';
 import { BACKFILLED, NONE } from '../codes';
 import { MODE_OFF } from '../events/codes';
 import { modeOf } from '../events/preemption';
 import { isMetaRecord, setReason } from '../events/records';
-import { allowedFrom, allowedRows, findAllowed } from '../events/reservations';
-import { base, LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../events/selectNodes';
-import { timeLimit } from '../jobs';
+import { AllowedNodes } from '../events/reservations';
+import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../events/selectNodes';
+import { isExclusive, timeLimit } from '../jobs';
 import { nodeSpaceBegin } from '../nodeSpace';
-import { isExclusive } from '../request';
-import { usable } from '../search/unreservedNodes';
 import { assocLimitStop, withLimits } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { countStart, now } from './counts';
-import { addReservation, floorToResolution, keepChosen } from './plannedStart';
+import { floorToResolution, planned } from './plannedStart';
 import { countPreemption, isPreempting } from './preemptions';
 
-/** Returns one of the outcomes of selectNodes(). */
-export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
+let allowed: AllowedNodes = new AllowedNodes(NO_SET, NO_SET);
+let base: NodeSet = NO_SET;
+
+onAllocate(() => {
+  allowed = new AllowedNodes(allocateSet(), allocateSet());
+  base = allocateSet();
+});
+
+/**
+ * Returns one of the outcomes of selectNodes().
+ *
+ * @param unreserved the nodes that no planned start reserves for as long as the job may run
+ * @param isRepeated true if an earlier task of its array was tested before
+ */
+export function startNow(
+  candidate: i32,
+  job: i32,
+  partition: i32,
+  unreserved: NodeSet,
+  isRepeated: bool,
+): i32 {
   // The limits have not been checked yet.
   if (withLimits && (assocLimitStop || isRepeated)) {
     const limit = limitBeforeSelection(candidate);
@@ -26,12 +46,10 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
       return LIMITED;
     }
   }
-  findAllowed(job, partition, now, false);
-  for (let word = 0; word < words; word++) {
-    unchecked((base[word] = usable[word] & allowedRows[allowedFrom + word]));
-  }
+  allowed.find(job, partition, now, false);
+  base.copyCommon(unreserved, allowed.nodes);
   const wasMeta = isMetaRecord(job);
-  const outcome = selectNodes(candidate, BACKFILLED, now, true, !isPreempting(job), false);
+  const outcome = selectNodes(candidate, base, allowed, BACKFILLED, now, true, !isPreempting(job), false);
   if (outcome == PREEMPTING) countPreemption(job, wasMeta);
   if (outcome == LIMITED) return outcome;
   if (outcome != STARTED) {
@@ -41,7 +59,7 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
   countStart();
   // Jobs that may be preempted do not block planned starts.
   if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return outcome;
-  keepChosen();
-  addReservation(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));
+  planned.take(selected);
+  planned.reserve(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));
   return outcome;
 }

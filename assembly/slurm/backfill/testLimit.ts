@@ -8,14 +8,15 @@ import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../events/records'
 import { candidateJob } from '../jobs';
 import { currentOf, queue, queued } from '../queue';
 import { arrays, assocLimitStop, bfMaxJobArrayResv, bfMaxJobTest, jobs, withLimits } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 let turn: i32 = 0;
 /** The turn in which each job, and then each array, was last found in the queue. */
 let metIn: StaticArray<i32> = allocateI32(0);
 
-export function allocateTestLimit(): void {
+onAllocate(() => {
   metIn = allocateI32(jobs + arrays);
-}
+});
 
 /** Returns the first position that the cycle cannot reach. The queue must be in order. */
 export function testLimitPosition(): i32 {

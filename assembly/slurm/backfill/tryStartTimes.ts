@@ -1,53 +1,31 @@
-// Searches for the earliest start at which a job fits (the later_start loop of Slurm's backfill.c): it starts
-// there if that is now, and otherwise reserves nodes for a planned start. docs/internals/slurm-kernel.md
-// explains which start times can be skipped.
-import { countBits, intersect } from '../../native/sets';
+// Searches for the earliest start at which a job fits (the later_start loop of _attempt_backfill() in Slurm's
+// backfill.c): it starts there if that is now, and otherwise reserves nodes for a planned start.
+// docs/internals/slurm-kernel.md explains which start times can be skipped.
 import { limitOnNodes } from '../accounting/limits';
 import { earliestStart } from '../bounds';
-import { members, words } from '../cluster';
+import { selected } from '../choice/selection';
+import { membersOf } from '../cluster';
 import { NONE } from '../codes';
-import { findPreemptionCandidates } from '../events/preemption';
+import { PreemptionCandidates, preemptionCandidatesOf } from '../events/preemption';
 import { isYoung, setReason } from '../events/records';
-import {
-  allowedFrom,
-  allowedRows,
-  allowedStart,
-  findAllowed,
-  hasOverlap,
-  isMaintenance,
-  nextReservationEnd,
-} from '../events/reservations';
+import { AllowedNodes, nextReservationEnd } from '../events/reservations';
 import { LIMITED, RESERVED, STARTED, UNDER_MAINTENANCE } from '../events/selectNodes';
 import { noteCpus } from '../jobSize';
-import { candidateNodes, minNodes } from '../jobs';
 import { nextBegin } from '../nodeSpace';
 import { makeReleases } from '../releases';
-import { loadRequest } from '../request';
+import { Request } from '../request';
 import { nextEnd } from '../running';
 import { useAvailableNodes } from '../search/availableNodes';
 import { lengthOf } from '../search/startable';
 import { noteLowerBound, startLowerBound } from '../search/startLowerBound';
-import {
-  beginSearch,
-  findUsable,
-  hasLaterStart,
-  laterStart,
-  setSearchStart,
-  usable,
-} from '../search/unreservedNodes';
+import { unreserved } from '../search/unreservedNodes';
 import { assocLimitStop, bfResolution, bfWindow, preemptionGroups, reservations } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { isWatched, notePlannedStart } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
 import { cycle, now } from './counts';
-import {
-  addReservation,
-  floorToResolution,
-  isAnyCompleting,
-  keepChosen,
-  overlapsPlannedStart,
-  reservedCpus,
-  reservedSet,
-} from './plannedStart';
+import { floorToResolution, planned } from './plannedStart';
 import { forgetCycle, limitValidity } from './resumeCycle';
 import { startNow } from './startNow';
 
@@ -60,117 +38,211 @@ const AFTER_LIMIT: f64 = 500;
 export const NEITHER: i32 = 0;
 export const STARTED_NOW: i32 = 1;
 export const PLANNED: i32 = 2;
+/** The next start time is to be tried. */
+const NOT_YET: i32 = 3;
 
-/**
- * Starts the job, or plans it at the earliest time at which its nodes are reserved for no other planned
- * start.
- */
-export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
-  const length = lengthOf(candidate);
-  const fewest = unchecked(minNodes[job]);
-  // Without reservations and preemption, all candidates of a request class may use the same nodes, and no job
-  // ends earlier than expected.
-  const isPlain = reservations == 0 && preemptionGroups == 0;
-  const known: f64 = isPlain ? startLowerBound(candidate, length) : -Infinity;
-  const bound: f64 = preemptionGroups > 0 ? -Infinity : max(earliestStart(candidate, cycle), known);
-  const end = now + bfWindow;
-  // A young job starts now or not at all.
-  const isOnlyNow = isYoung(job, now);
-  const own = unchecked(candidateNodes[candidate]);
-  findPreemptionCandidates(job, partition);
-  loadRequest(candidate);
-  useAvailableNodes(candidate);
-  makeReleases();
-  beginSearch();
-  let mayHold: bool = !isPlain;
-  let earliest = now;
-  let from = now;
-  let hasNext: bool = true;
-  while (hasNext) {
-    findAllowed(job, partition, from, true);
-    if (isMaintenance) return NEITHER;
+/** The search for the start of one candidate. */
+class StartSearch {
+  /** True if there is a further start time to try. */
+  hasNext: bool = false;
+  private next: f64 = 0;
+  /** The start time that is tried. */
+  private tried: f64 = 0;
+  private candidate: i32 = 0;
+  private job: i32 = 0;
+  private partition: i32 = 0;
+  private members: NodeSet = NO_SET;
+  private readonly request: Request = new Request();
+  /** Seconds for which it needs its nodes. */
+  private length: f64 = 0;
+  /** The end of the backfill window. */
+  private end: f64 = 0;
+  /** A young job starts now or not at all. */
+  private isOnlyNow: bool = false;
+  /**
+   * Without reservations and preemption, all candidates of a request class may use the same nodes, and no job
+   * ends earlier than expected.
+   */
+  private isPlain: bool = false;
+  /** A bound on its start that earlier searches of the cycle found, and the largest bound. */
+  private knownBound: f64 = 0;
+  private bound: f64 = 0;
+  /** False while the nodes of no start time so far could hold the request. */
+  private mayHold: bool = false;
+  private readonly allowed: AllowedNodes;
+  /** The nodes that no planned start reserves from the start time on for as long as the job may run. */
+  private readonly nodes: NodeSet;
+
+  constructor(allowed: AllowedNodes, nodes: NodeSet) {
+    this.allowed = allowed;
+    this.nodes = nodes;
+  }
+
+  begin(candidate: i32, job: i32, partition: i32): void {
+    this.candidate = candidate;
+    this.job = job;
+    this.partition = partition;
+    this.members = membersOf(partition);
+    this.length = lengthOf(candidate);
+    this.end = now + bfWindow;
+    this.isOnlyNow = isYoung(job, now);
+    this.isPlain = reservations == 0 && preemptionGroups == 0;
+    this.knownBound = this.isPlain ? startLowerBound(candidate, this.length) : -Infinity;
+    this.bound = preemptionGroups > 0 ? -Infinity : max(earliestStart(candidate, cycle), this.knownBound);
+    this.mayHold = !this.isPlain;
+    this.hasNext = true;
+    this.next = now;
+    this.loadRequest();
+    makeReleases();
+    unreserved.begin();
+  }
+
+  private loadRequest(): void {
+    this.request.load(this.candidate);
+    useAvailableNodes(this.request);
+  }
+
+  /** Moves to the next start time. Returns false if the job starts neither then nor later. */
+  moveOn(): bool {
+    this.allowed.find(this.job, this.partition, this.next, true);
+    if (this.allowed.isMaintenance) return false;
     // A start after the window is not planned.
-    if (bound > end) {
-      limitValidity(bound - bfWindow);
-      return NEITHER;
+    if (this.bound > this.end) {
+      limitValidity(this.bound - bfWindow);
+      return false;
     }
-    earliest = allowedStart;
-    setSearchStart(allowedRows, allowedFrom, earliest, earliest + length);
-    if (earliest == now) limitValidity(nextBegin(now + length) - length);
-    hasNext = hasLaterStart;
-    from = laterStart;
-    // After the end of a reservation there may be more nodes, too.
-    if (hasOverlap) {
-      const next = nextReservationEnd(earliest) + 1;
-      if (next < floorToResolution(end) && (!hasNext || next < from)) {
-        hasNext = true;
-        from = next;
-      }
+    this.tried = this.allowed.start;
+    unreserved.moveTo(this.allowed.nodes, this.tried, this.tried + this.length);
+    if (this.tried == now) limitValidity(nextBegin(now + this.length) - this.length);
+    if (this.isPlain && !this.isOnlyNow) this.skipStartTimes();
+    this.hasNext = unreserved.hasLaterStart;
+    this.next = unreserved.laterStart;
+    if (this.allowed.hasOverlap) this.addReservationEnd();
+    if (this.isOnlyNow) this.hasNext = false;
+    return true;
+  }
+
+  /** Moves on while the next start time is a resolution before the bound. */
+  private skipStartTimes(): void {
+    while (unreserved.hasLaterStart && unreserved.laterStart + bfResolution <= this.bound) {
+      this.tried = unreserved.laterStart;
+      unreserved.moveToLater(this.length);
     }
-    if (isOnlyNow) hasNext = false;
+  }
+
+  /** After the end of a reservation there may be more nodes, too. */
+  private addReservationEnd(): void {
+    const then = nextReservationEnd(this.tried) + 1;
+    if (then >= floorToResolution(this.end) || (this.hasNext && then >= this.next)) return;
+    this.hasNext = true;
+    this.next = then;
+  }
+
+  /** Returns the earliest start before the next start time on nodes that are not reserved; NaN if there is none. */
+  earliestStart(preemption: PreemptionCandidates): f64 {
     // A start after the next start time is searched from that time on.
-    if (hasNext && from + bfResolution <= bound) continue;
-    findUsable(allowedRows, allowedFrom);
-    if (own != partition) intersect(usable, members, own * words, words);
-    if (countBits(usable, 0, words) < fewest) continue;
-    const last = hasNext ? from : end;
+    if (this.hasNext && this.next + bfResolution <= this.bound) return NaN;
+    unreserved.copyNodes(this.nodes);
+    if (this.request.nodes != this.members) this.nodes.keep(this.request.nodes);
+    if (this.nodes.count() < this.request.minNodes) return NaN;
+    const last = this.hasNext ? this.next : this.end;
+    if (!this.mayHold && !this.mayHoldBy(last)) return NaN;
+    const at = willRun(this.request, this.nodes, preemption, now, last);
+    if (isNaN(at) && !this.hasNext) limitValidity(nextEnd(last) - bfWindow);
+    return isNaN(at) ? NaN : max(at, this.tried);
+  }
+
+  /** False if the nodes cannot hold the request until a time. */
+  private mayHoldBy(last: f64): bool {
     // Where a slot begins at the end of a planned start, a later search may find a start up to a resolution
     // after the next start time.
-    if (!mayHold) {
-      if (!mayHoldAt(usable, 0, last + bfResolution)) {
-        if (!hasNext) limitValidity(nextEnd(last + bfResolution) - bfResolution - bfWindow);
-        continue;
-      }
-      mayHold = true;
-      if (earliest > known) noteLowerBound(candidate, length, earliest);
+    if (!mayHoldAt(this.request, this.nodes, last + bfResolution)) {
+      if (!this.hasNext) limitValidity(nextEnd(last + bfResolution) - bfResolution - bfWindow);
+      return false;
     }
-    const at = willRun(usable, 0, now, last);
-    if (isNaN(at)) {
-      if (!hasNext) limitValidity(nextEnd(last) - bfWindow);
-      continue;
-    }
-    let start = max(at, earliest);
-    keepChosen();
+    this.mayHold = true;
+    if (this.tried > this.knownBound) noteLowerBound(this.candidate, this.length, this.tried);
+    return true;
+  }
+
+  /** Starts or plans the job on the selected nodes, unless it is to be tried at the next start time. */
+  startOrPlan(earliest: f64, isRepeated: bool): i32 {
+    let start = earliest;
+    planned.take(selected);
     if (start <= now) {
       forgetCycle();
-      if (isAnyCompleting()) {
-        hasNext = false;
+      if (planned.isAnyCompleting()) {
+        this.hasNext = false;
         start = now + 1;
       } else {
-        const outcome = startNow(candidate, job, partition, isRepeated);
+        const outcome = startNow(this.candidate, this.job, this.partition, this.nodes, isRepeated);
         if (outcome == STARTED) return STARTED_NOW;
         if (outcome == RESERVED || outcome == UNDER_MAINTENANCE) return NEITHER;
-        if (outcome != LIMITED) hasNext = false;
+        // It may have become exclusive.
+        this.loadRequest();
+        if (outcome != LIMITED) this.hasNext = false;
         else if (!assocLimitStop) return NEITHER;
-        else start = hasNext ? from : now + AFTER_LIMIT;
+        else start = this.hasNext ? this.next : now + AFTER_LIMIT;
       }
     }
-    if (isOnlyNow && start > now) return NEITHER;
-    if (hasNext && start > from) continue;
-    if (start > end) {
+    if (this.isOnlyNow && start > now) return NEITHER;
+    if (this.hasNext && start > this.next) return NOT_YET;
+    if (start > this.end) {
       limitValidity(start - bfWindow);
       return NEITHER;
     }
     const first = floorToResolution(start);
-    const until = floorToResolution(start + length);
-    if (start > now && overlapsPlannedStart(first, until)) {
-      from = start;
-      hasNext = true;
-      continue;
+    const until = floorToResolution(start + this.length);
+    if (start > now && planned.overlaps(first, until)) {
+      this.next = start;
+      this.hasNext = true;
+      return NOT_YET;
     }
-    noteCpus(job, reservedCpus);
+    return this.plan(start, first, until);
+  }
+
+  private plan(start: f64, first: f64, until: f64): i32 {
+    noteCpus(this.job, planned.cpus);
     // A job that would exceed a limit there leaves its nodes to others, and shows the limit as its reason.
-    const limit = assocLimitStop ? NONE : limitOnNodes(candidate, countBits(reservedSet, 0, words));
+    const limit = assocLimitStop ? NONE : limitOnNodes(this.candidate, planned.nodes.count());
     if (limit != NONE) {
-      setReason(job, limit);
+      setReason(this.job, limit);
       return NEITHER;
     }
-    if (isWatched(job)) notePlannedStart(start, until, reservedSet);
-    addReservation(first, until);
+    if (isWatched(this.job)) notePlannedStart(start, until, planned.nodes);
+    planned.reserve(first, until);
     return PLANNED;
   }
-  // Later slots were not searched.
-  if (!mayHold && !isOnlyNow && earliest + length > known)
-    noteLowerBound(candidate, length, earliest + length);
+
+  /** Records that the nodes of no start time could hold the request; later slots were not searched. */
+  noteFailure(): void {
+    const bound = this.tried + this.length;
+    if (!this.mayHold && !this.isOnlyNow && bound > this.knownBound)
+      noteLowerBound(this.candidate, this.length, bound);
+  }
+}
+
+let search: StartSearch = new StartSearch(new AllowedNodes(NO_SET, NO_SET), NO_SET);
+
+onAllocate(() => {
+  search = new StartSearch(new AllowedNodes(allocateSet(), allocateSet()), allocateSet());
+});
+
+/**
+ * Starts a job, or plans it at the earliest time at which its nodes are reserved for no other planned start.
+ *
+ * @param isRepeated true if an earlier task of its array was tested before
+ */
+export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
+  search.begin(candidate, job, partition);
+  const preemption = preemptionCandidatesOf(job, partition);
+  while (search.hasNext) {
+    if (!search.moveOn()) return NEITHER;
+    const start = search.earliestStart(preemption);
+    if (isNaN(start)) continue;
+    const outcome = search.startOrPlan(start, isRepeated);
+    if (outcome != NOT_YET) return outcome;
+  }
+  search.noteFailure();
   return NEITHER;
 }

@@ -1,44 +1,39 @@
-// Finds runs of consecutive nodes for requests for CPUs alone, directly from the sets of nodes and binary
-// digits of their free CPUs. Only nodes of the runs that are taken are inspected individually.
-import { allocateI32 } from '../../memory';
-import { keepAtLeast, sumOfWord } from '../../native/sets';
 import { lowestBit } from '../../native/words';
-import { nodeWeight, words } from '../cluster';
-import { digits } from '../freeNow';
-import { minNodeCount, minUsableCpus, requestedCpus } from '../request';
-import { makeState, state } from '../search/freeCpuSnapshots';
+import { nodeWeight } from '../cluster';
+import { Request } from '../request';
 import { nodes } from '../settings';
-import { addNeighbors, clearNodeRuns, runCount, runTo } from './nodeRuns';
+import { onAllocate, onBegin } from '../structures/allocation';
+import { CpuDigits } from '../structures/cpuDigits';
+import { allocateSet, NO_SET, NodeSet, words } from '../structures/nodeSet';
+import { NodeRuns } from './nodeRuns';
 
-let on: StaticArray<i32> = allocateI32(0);
+let usable: NodeSet = NO_SET;
 /** The nodes whose weight differs from that of the node before. */
-let differs: StaticArray<i32> = allocateI32(0);
+let differs: NodeSet = NO_SET;
 
-export function allocateQuickRuns(): void {
-  on = allocateI32(words);
-  differs = allocateI32(words);
-}
+onAllocate(() => {
+  usable = allocateSet();
+  differs = allocateSet();
+});
 
-/** Determines `differs`, after the host has filled the nodes. */
-export function detectWeights(): void {
+onBegin(() => {
   for (let node = 1; node < nodes; node++) {
-    if (nodeWeight[node] != nodeWeight[node - 1]) differs[node >> 5] |= 1 << (node & 31);
+    if (nodeWeight[node] != nodeWeight[node - 1]) differs.add(node);
   }
-}
+});
 
 /**
- * Makes runs of the nodes of a set after the first `gone` running jobs have ended; positions in the list are
- * node numbers. Returns false only if the request does not fit on them.
+ * Makes runs of the nodes of a set with these free CPUs; positions in the list of nodes are node numbers.
+ * Returns false only if the request does not fit on them.
  */
-export function makeQuickRuns(set: StaticArray<i32>, from: i32, gone: i32): bool {
-  makeState(gone);
-  keepAtLeast(on, set, from, state, digits, words, minUsableCpus);
-  clearNodeRuns();
-  let offered = 0;
+export function makeQuickRuns(runs: NodeRuns, request: Request, set: NodeSet, free: CpuDigits): bool {
+  free.copyAtLeast(usable, set, request.minUsableCpus);
+  runs.clear();
+  let count = 0;
   let cpus = 0;
   for (let word = 0; word < words; word++) {
-    const ends = unchecked(differs[word]);
-    let left = unchecked(on[word]);
+    const ends = differs.word(word);
+    let left = usable.word(word);
     while (left != 0) {
       const first = lowestBit(left);
       // In JavaScript the shift alone gives a number without a sign.
@@ -48,15 +43,14 @@ export function makeQuickRuns(set: StaticArray<i32>, from: i32, gone: i32): bool
       const mask = neighborMask(first, length);
       left &= ~mask;
       const node = (word << 5) | first;
-      const sum = sumOfWord(mask, state, word, digits, words);
-      const continuesRun =
-        first == 0 && runCount > 0 && unchecked(runTo[runCount - 1]) == node && (ends & 1) == 0;
-      addNeighbors(node, node + length, sum, !continuesRun);
-      offered += length;
+      const sum = free.sumOfWord(word, mask);
+      const continuesRun = first == 0 && (ends & 1) == 0 && runs.endsAt(node);
+      runs.addNeighbors(node, node + length, sum, continuesRun);
+      count += length;
       cpus += sum;
     }
   }
-  return offered >= minNodeCount && cpus >= requestedCpus;
+  return count >= request.minNodes && cpus >= request.cpus;
 }
 
 /** Returns a mask of `count` consecutive nodes of a word, beginning with the first. */

@@ -4,6 +4,7 @@
 import { allocateI32, allocateU8 } from '../../memory';
 import { submit } from '../jobs';
 import { accruesAlways, arrays, enforcesLimits, jobs, multifactor } from '../settings';
+import { onAllocate, onBegin } from '../structures/allocation';
 import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from './codes';
 import { accrues, blockedBy, eligible, jobOf } from './records';
 
@@ -12,16 +13,16 @@ let list: StaticArray<i32> = allocateI32(0);
 let isListed: StaticArray<u8> = allocateU8(0);
 let listed: i32 = 0;
 
-export function allocateAccrual(): void {
+onAllocate(() => {
   const records = multifactor ? jobs + arrays : 0;
   list = allocateI32(records);
   isListed = allocateU8(records);
-}
+});
 
-export function beginAccrual(): void {
+onBegin(() => {
   if (!multifactor) return;
   for (let record = 0; record < jobs + arrays; record++) accrues[record] = NaN;
-}
+});
 
 /** Makes the next pass check a record that was submitted or has become eligible. */
 export function expectAccrual(record: i32): void {

@@ -3,6 +3,7 @@ import { forgetCycle } from '../backfill/resumeCycle';
 import { candidateJob } from '../jobs';
 import { queue, queued } from '../queue';
 import { arrays } from '../settings';
+import { onBegin } from '../structures/allocation';
 import { expectAccrual } from './accrual';
 import { ARRAY_TASK_LIMIT } from './codes';
 import {
@@ -18,12 +19,12 @@ import {
 
 let hasLimits: bool = false;
 
-export function beginArrayLimits(): void {
+onBegin(() => {
   hasLimits = false;
   for (let array = 0; array < arrays; array++) {
     if (unchecked(arrayLimit[array]) < unchecked(arrayCount[array])) hasLimits = true;
   }
-}
+});
 
 /** Excludes arrays at their limit from the queue of this pass. */
 export function beginLimits(now: f64): void {

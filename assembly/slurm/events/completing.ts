@@ -1,18 +1,19 @@
 // Tracks completing nodes, on which jobs have ended that have not released them yet.
 import { allocateI32 } from '../../memory';
-import { words } from '../cluster';
 import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { nodes } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 
-/** The set of such nodes. */
-export let completing: StaticArray<i32> = allocateI32(0);
+export let completingNodes: NodeSet = NO_SET;
 let counts: StaticArray<i32> = allocateI32(0);
 
-export function allocateCompleting(): void {
-  completing = allocateI32(words);
+onAllocate(() => {
+  completingNodes = allocateSet();
   counts = allocateI32(nodes);
-}
+});
 
+/** Adds the nodes of a job that has ended. */
 export function addCompleting(job: i32): void {
   for (
     let allocation = unchecked(firstAllocation[job]);
@@ -21,10 +22,11 @@ export function addCompleting(job: i32): void {
   ) {
     const node = unchecked(allocNode[allocation]);
     unchecked(counts[node]++);
-    unchecked((completing[node >> 5] |= 1 << (node & 31)));
+    completingNodes.add(node);
   }
 }
 
+/** Removes those of its nodes on which no other job is completing. */
 export function removeCompleting(job: i32): void {
   for (
     let allocation = unchecked(firstAllocation[job]);
@@ -34,6 +36,6 @@ export function removeCompleting(job: i32): void {
     const node = unchecked(allocNode[allocation]);
     const left = unchecked(counts[node]) - 1;
     unchecked((counts[node] = left));
-    if (left == 0) unchecked((completing[node >> 5] &= ~(1 << (node & 31))));
+    if (left == 0) completingNodes.remove(node);
   }
 }

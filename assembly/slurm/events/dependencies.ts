@@ -4,6 +4,7 @@ import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { OVER, PENDING, REQUEUED, RUNNING, start, state } from '../jobs';
 import { arrays, dependencies, groupMembers, jobs, singletonGroups } from '../settings';
+import { onAllocate, onBegin } from '../structures/allocation';
 import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from './codes';
 import { arrayCount, arrayFirst, arrayOf } from './records';
 
@@ -47,7 +48,7 @@ let running: StaticArray<i32> = allocateI32(0);
 export let delays: Timers = new Timers(0, 0, false);
 let isTimed: StaticArray<u8> = allocateU8(0);
 
-export function allocateDependencies(): void {
+onAllocate(() => {
   const records = jobs + arrays;
   firstDependency = allocateI32(records + 1);
   dependencyRecord = allocateI32(dependencies);
@@ -70,10 +71,10 @@ export function allocateDependencies(): void {
   running = allocateI32(singletonGroups);
   delays = new Timers(dependencies + 1, 0, false);
   isTimed = allocateU8(dependencies);
-}
+});
 
 /** Initializes the lists and counts, after the host has filled the columns. */
-export function beginDependencies(): void {
+onBegin(() => {
   for (let job = 0; job < jobs; job++) firstOfTarget[job] = -1;
   for (let dependency = dependencies - 1; dependency >= 0; dependency--) {
     if (dependencyType[dependency] == SINGLETON) continue;
@@ -85,7 +86,7 @@ export function beginDependencies(): void {
     tasksPending[array] = arrayCount[array];
   }
   for (let group = 0; group < singletonGroups; group++) cursor[group] = firstMember[group];
-}
+});
 
 /** Returns the job that holds the list of a job's dependents: the first task for an array. */
 function representativeOf(job: i32): i32 {

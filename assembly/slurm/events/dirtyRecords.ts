@@ -2,6 +2,7 @@
 import { allocateI32, allocateU8 } from '../../memory';
 import { PENDING, state } from '../jobs';
 import { arrays, jobs } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { blockingReasonOf } from './blockingReasons';
 import {
   dependencyRecord,
@@ -23,12 +24,12 @@ let isListed: StaticArray<u8> = allocateU8(0);
 let listed: i32 = 0;
 let taken: i32 = 0;
 
-export function allocateDirtyRecords(): void {
+onAllocate(() => {
   const records = jobs + arrays;
   isDirty = allocateU8(records);
   list = allocateI32(records);
   isListed = allocateU8(records);
-}
+});
 
 /** Marks the record if its evaluation would have another result now. */
 export function markIfChanged(record: i32, now: f64): void {

@@ -18,10 +18,11 @@ import {
   state,
   submit,
 } from '../jobs';
-import { allocNode, firstAllocation, freeAllocations, nextAllocation, releaseResources } from '../resources';
-import { removeRunning, runningCount, runningJob } from '../running';
+import { countNodesOf, freeAllocations, maxAllocations, releaseResources } from '../resources';
+import { running } from '../running';
 import { epilog, jobs, multifactor, withLimits } from '../settings';
 import { ends } from '../start';
+import { onAllocate } from '../structures/allocation';
 import { expectAccrual } from './accrual';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
 import { addCompleting, removeCompleting } from './completing';
@@ -29,7 +30,7 @@ import { countChange, countOver } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
 import { clearExclusive } from './exclusiveNodes';
 import { returnLicenses } from './licenses';
-import { down } from './outages';
+import { downNodes } from './outages';
 import {
   accrues,
   arrayOf,
@@ -64,13 +65,12 @@ export let terminatedBy: StaticArray<u8> = allocateU8(0);
 export let requeueLog: StaticArray<f64> = allocateF64(0);
 export let requeueLogged: i32 = 0;
 
-/** @param maxAllocations maximum number of allocations at a time */
-export function allocateEnding(maxAllocations: i32): void {
+onAllocate(() => {
   completions = new Timers(min(maxAllocations, jobs) + 1, jobs, false);
   canRequeue = allocateU8(jobs);
   terminatedBy = allocateU8(jobs);
   requeueLog = allocateF64(f64(20) * maxAllocations);
-}
+});
 
 export function hasRequeueLogRoom(): bool {
   return requeueLogged <= requeueLog.length >> 1;
@@ -88,7 +88,7 @@ function endRun(job: i32, now: f64): void {
   if (multifactor) addLastUsage(job, unchecked(end[job]));
   if (withLimits) removeRun(unchecked(runCandidate[job]));
   if (withLimits && unchecked(state[job]) == REQUEUED) addSubmission(job);
-  removeRunning(expectedEnd(job), job);
+  running.remove(expectedEnd(job), job);
   releaseResources(job);
   returnLicenses(job);
   clearExclusive(job);
@@ -148,25 +148,13 @@ export function complete(job: i32, instant: f64): void {
 
 /** Terminates the jobs on nodes that are down. */
 export function terminateOnDownNodes(now: f64): void {
-  for (let i = 0; i < runningCount; ) {
-    const job = unchecked(runningJob[i]);
-    if (isOnDownNode(job)) {
+  for (let i = 0; i < running.count; ) {
+    const job = unchecked(running.job[i]);
+    if (countNodesOf(job, downNodes) > 0) {
       terminate(job, NODE_FAILED, 0, now);
       // Later jobs have moved up.
       continue;
     }
     i++;
   }
-}
-
-function isOnDownNode(job: i32): bool {
-  for (
-    let allocation = unchecked(firstAllocation[job]);
-    allocation >= 0;
-    allocation = unchecked(nextAllocation[allocation])
-  ) {
-    const node = unchecked(allocNode[allocation]);
-    if ((unchecked(down[node >> 5]) & (1 << (node & 31))) != 0) return true;
-  }
-  return false;
 }

@@ -3,12 +3,13 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';
 import { addSubmission } from '../accounting/groups';
-import { takeChosen } from '../choice/bestFit';
+import { selected } from '../choice/selection';
 import { MAIN } from '../codes';
 import { candidatePartition, firstCandidate, PENDING, state } from '../jobs';
 import { promoteToExclusive } from '../onSubmit';
 import { initialAllocations, jobs, withLimits } from '../settings';
-import { startChosen } from '../start';
+import { startSelected } from '../start';
+import { onAllocate } from '../structures/allocation';
 import { listLast } from './jobList';
 import { arrayFirst, arrayOf, isEligible, recordOf } from './records';
 import { rankLast } from './resubmissions';
@@ -23,7 +24,7 @@ export let initialCandidate: StaticArray<i32> = allocateI32(0);
 
 let isDone: bool = false;
 
-export function allocateInitialState(): void {
+onAllocate(() => {
   const some = initialAllocations > 0 ? jobs : 0;
   firstInitialAllocation = allocateI32(some + 1);
   initialNode = allocateI32(initialAllocations);
@@ -31,7 +32,7 @@ export function allocateInitialState(): void {
   runningSince = allocateF64(some);
   initialCandidate = allocateI32(some);
   isDone = initialAllocations == 0;
-}
+});
 
 /** Allocates nodes to the jobs that are already running, at the first event. */
 export function startInitialJobs(): void {
@@ -56,11 +57,9 @@ function startInitialJob(job: i32): void {
     addAlive(job);
   }
   promoteToExclusive(job, unchecked(candidatePartition[candidate]));
-  takeChosen(
-    initialNode,
-    initialCpus,
-    unchecked(firstInitialAllocation[job]),
-    unchecked(firstInitialAllocation[job + 1]),
-  );
-  startChosen(candidate, MAIN, unchecked(runningSince[job]));
+  selected.clear();
+  for (let i = unchecked(firstInitialAllocation[job]); i < unchecked(firstInitialAllocation[job + 1]); i++) {
+    selected.add(unchecked(initialNode[i]), unchecked(initialCpus[i]));
+  }
+  startSelected(candidate, selected, MAIN, unchecked(runningSince[job]));
 }

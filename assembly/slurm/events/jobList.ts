@@ -3,14 +3,15 @@
 // partitions of one tier.
 import { allocateI32 } from '../../memory';
 import { arrays, byList, jobs } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 /** Position of each record. */
 export let listed: StaticArray<i32> = allocateI32(0);
 let count: i32 = 0;
 
-export function allocateList(): void {
+onAllocate(() => {
   listed = allocateI32(byList ? jobs + arrays : 0);
-}
+});
 
 /** Moves a record to the end. */
 export function listLast(record: i32): void {

@@ -1,6 +1,7 @@
 // Allocates the licenses of the cluster to jobs from their start to their end.
 import { allocateI32 } from '../../memory';
 import { jobs, licenseItems, licenses } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 /** Available licenses of each type. The host fills in the totals. */
 export let freeLicenses: StaticArray<i32> = allocateI32(0);
@@ -9,12 +10,12 @@ export let firstLicense: StaticArray<i32> = allocateI32(0);
 export let licenseType: StaticArray<i32> = allocateI32(0);
 export let licenseCount: StaticArray<i32> = allocateI32(0);
 
-export function allocateLicenses(): void {
+onAllocate(() => {
   freeLicenses = allocateI32(licenses);
   firstLicense = allocateI32(licenses > 0 ? jobs + 1 : 0);
   licenseType = allocateI32(licenseItems);
   licenseCount = allocateI32(licenseItems);
-}
+});
 
 /** True if the licenses that a job requests are available. */
 export function areLicensesFree(job: i32): bool {

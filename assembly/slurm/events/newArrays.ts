@@ -3,15 +3,16 @@
 // eligible.
 import { allocateI32 } from '../../memory';
 import { arrays, jobs } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { expectAccrual } from './accrual';
 import { eligible, isEligible } from './records';
 
 let newArrays: StaticArray<i32> = allocateI32(0);
 let newArrayCount: i32 = 0;
 
-export function allocateNewArrays(): void {
+onAllocate(() => {
   newArrays = allocateI32(arrays);
-}
+});
 
 /** Registers a submitted array. */
 export function registerArray(record: i32): void {

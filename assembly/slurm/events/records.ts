@@ -3,6 +3,7 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { FIRST_LIMIT, NONE } from '../codes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
+import { onAllocate, onBegin } from '../structures/allocation';
 import { NODE_NOT_AVAILABLE, UPCOMING_MAINTENANCE } from './codes';
 import { listTask } from './jobList';
 
@@ -42,7 +43,7 @@ export let nodesTestedAs: StaticArray<i32> = allocateI32(0);
 /** 1: the record was at its limit of running tasks when this pass began. */
 export let limited: StaticArray<u8> = allocateU8(0);
 
-export function allocateRecords(): void {
+onAllocate(() => {
   const records = jobs + arrays;
   arrayOf = allocateI32(jobs);
   arrayFirst = allocateI32(arrays);
@@ -61,11 +62,11 @@ export function allocateRecords(): void {
   nodesTestedAt = allocateF64(records);
   nodesTestedAs = allocateI32(records);
   limited = allocateU8(records);
-}
+});
 
-export function beginRecords(): void {
+onBegin(() => {
   for (let array = 0; array < arrays; array++) nextTask[array] = arrayFirst[array];
-}
+});
 
 /** Returns the reason that the job shows now. */
 export function reasonOfJob(job: i32): i32 {

@@ -7,6 +7,7 @@ import { NONE } from '../codes';
 import { OVER, PENDING, state } from '../jobs';
 import { dequeue, enqueue } from '../queue';
 import { arrays, jobs, reservations, withLimits } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { expectAccrual, noteAccrual } from './accrual';
 import { blockingReasonOf, setBlockedBy } from './blockingReasons';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
@@ -32,11 +33,11 @@ let hasTimer: StaticArray<u8> = allocateU8(0);
 /** Time of the last evaluation of all records, in whole seconds. */
 let lastReevaluation: f64 = -Infinity;
 
-export function allocateEligibleTimers(): void {
+onAllocate(() => {
   const records = jobs + arrays;
   eligibleTimers = new Timers(records + 1, 0, false);
   hasTimer = allocateU8(records);
-}
+});
 
 /** Evaluates a record, which becomes eligible or stays blocked. */
 export function reevaluate(record: i32, now: f64): void {

@@ -1,10 +1,12 @@
-// Tracks reservations, and determines the nodes that a job may use.
+// Tracks reservations, and determines the nodes that a job may use (job_test_resv() in Slurm's reservation.c).
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { members, words } from '../cluster';
+import { membersOf } from '../cluster';
 import { timeLimit } from '../jobs';
 import { bfResolution, epoch, jobs, reservations } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
 import { MAINTENANCE, OVERLAPS } from './codes';
-import { allUp, up } from './outages';
+import { allUp, upNodes } from './outages';
 
 export let reservationKnown: StaticArray<f64> = allocateF64(0);
 /** Current or next start. */
@@ -15,36 +17,28 @@ export let reservationRepeat: StaticArray<f64> = allocateF64(0);
 export let reservationFlags: StaticArray<i32> = allocateI32(0);
 /** A set of nodes each. */
 export let reservedNodes: StaticArray<i32> = allocateI32(0);
+let reservedSets: NodeSets = new NodeSets(reservedNodes, 0);
 let known: StaticArray<u8> = allocateU8(0);
 /** The reservation that each job requests; -1: none. */
 export let ownReservation: StaticArray<i32> = allocateI32(0);
 
-/**
- * Results of findAllowed(): a row of `allowedRows` from `allowedFrom` on, the earliest start, and why there
- * may be no nodes.
- */
-export let allowedRows: StaticArray<i32> = allocateI32(0);
-export let allowedFrom: i32 = 0;
-export let allowedStart: f64 = 0;
-export let hasOverlap: bool = false;
-export let isMaintenance: bool = false;
-let own: StaticArray<i32> = allocateI32(0);
-/** The nodes that reservations leave to the job, up or not. */
-export let leftByReservations: StaticArray<i32> = allocateI32(0);
-
 const MOST_TRIES: i32 = 10;
 
-export function allocateReservations(): void {
+onAllocate(() => {
   reservationKnown = allocateF64(reservations);
   reservationStart = allocateF64(reservations);
   reservationEnd = allocateF64(reservations);
   reservationRepeat = allocateF64(reservations);
   reservationFlags = allocateI32(reservations);
   reservedNodes = allocateI32(f64(reservations) * words);
+  reservedSets = new NodeSets(reservedNodes, reservations);
   known = allocateU8(reservations);
   ownReservation = allocateI32(jobs);
-  own = allocateI32(words);
-  leftByReservations = allocateI32(words);
+});
+
+/** Returns the nodes of a reservation. */
+export function reservedSet(i: i32): NodeSet {
+  return reservedSets.at(i);
 }
 
 /** Returns the next time at which a reservation becomes known, begins or ends. */
@@ -119,81 +113,86 @@ function isDuring(i: i32, at: f64, length: f64): bool {
 /** True if a maintenance reservation takes all nodes of a partition. */
 function takesPartition(i: i32, partition: i32): bool {
   if ((unchecked(reservationFlags[i]) & MAINTENANCE) == 0) return false;
-  for (let word = 0; word < words; word++) {
-    if ((unchecked(members[partition * words + word]) & ~unchecked(reservedNodes[i * words + word])) != 0) {
-      return false;
-    }
-  }
-  return true;
+  return membersOf(partition).isSubsetOf(reservedSet(i));
 }
 
-/**
- * Finds the nodes of a partition that are up and that a job may use from a time on for its time limit.
- *
- * @param moves true if a later start is acceptable
- */
-export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): void {
-  hasOverlap = false;
-  isMaintenance = false;
-  allowedStart = from;
-  if (reservations == 0 && allUp) {
-    allowedRows = members;
-    allowedFrom = partition * words;
-    return;
-  }
-  allowedRows = own;
-  allowedFrom = 0;
-  const length = 60 * unchecked(timeLimit[job]);
-  const mine = knownReservation(job);
-  if (mine >= 0) keepOwnReservation(mine, from, length);
-  else if (!avoidReservations(partition, length, moves)) {
-    isMaintenance = true;
-    hasOverlap = true;
-    for (let word = 0; word < words; word++) unchecked((leftByReservations[word] = 0));
-  }
-  for (let word = 0; word < words; word++) {
-    const left = unchecked(leftByReservations[word]) & unchecked(members[partition * words + word]);
-    unchecked((leftByReservations[word] = left));
-    unchecked((own[word] = left & up[word]));
-  }
-}
+/** The nodes that a job may use from a time on for its time limit, apart from other jobs. */
+export class AllowedNodes {
+  /** The nodes of the partition that are up and that reservations leave to the job. */
+  nodes: NodeSet = NO_SET;
+  /** The earliest start. */
+  start: f64 = 0;
+  /** True if a reservation takes nodes of the partition. */
+  hasOverlap: bool = false;
+  /** True if a maintenance reservation takes all nodes of the partition. */
+  isMaintenance: bool = false;
+  /** The nodes that reservations leave to the job, up or not; undefined if there are no reservations and all nodes are up. */
+  readonly left: NodeSet;
+  private readonly own: NodeSet;
 
-/** Returns false if a maintenance takes the whole partition. */
-function avoidReservations(partition: i32, length: f64, moves: bool): bool {
-  let tries = 0;
-  while (true) {
-    let whole = -1;
-    for (let i = 0; i < reservations && whole < 0; i++) {
-      if (isDuring(i, allowedStart, length) && takesPartition(i, partition)) whole = i;
-    }
-    if (whole < 0) break;
-    if (!moves || tries++ == MOST_TRIES) return false;
-    allowedStart = unchecked(reservationEnd[whole]);
+  constructor(left: NodeSet, own: NodeSet) {
+    this.left = left;
+    this.own = own;
   }
-  for (let word = 0; word < words; word++) {
-    let taken = 0;
+
+  /** @param moves true if a later start is acceptable */
+  find(job: i32, partition: i32, from: f64, moves: bool): void {
+    this.hasOverlap = false;
+    this.isMaintenance = false;
+    this.start = from;
+    const members = membersOf(partition);
+    if (reservations == 0 && allUp) {
+      this.nodes = members;
+      return;
+    }
+    const length = 60 * unchecked(timeLimit[job]);
+    const mine = knownReservation(job);
+    if (mine >= 0) this.keepOwnReservation(mine, from, length);
+    else if (!this.avoidReservations(partition, length, moves)) {
+      this.isMaintenance = true;
+      this.hasOverlap = true;
+      this.left.clear();
+    }
+    this.left.keep(members);
+    this.own.copyCommon(this.left, upNodes);
+    this.nodes = this.own;
+  }
+
+  /** Returns false if a maintenance takes the whole partition. */
+  private avoidReservations(partition: i32, length: f64, moves: bool): bool {
+    let tries = 0;
+    while (true) {
+      let whole = -1;
+      for (let i = 0; i < reservations && whole < 0; i++) {
+        if (isDuring(i, this.start, length) && takesPartition(i, partition)) whole = i;
+      }
+      if (whole < 0) break;
+      if (!moves || tries++ == MOST_TRIES) return false;
+      this.start = unchecked(reservationEnd[whole]);
+    }
+    this.left.addAll();
     for (let i = 0; i < reservations; i++) {
-      if (isDuring(i, allowedStart, length)) taken |= unchecked(reservedNodes[i * words + word]);
+      if (!isDuring(i, this.start, length)) continue;
+      if (reservedSet(i).hasCommon(membersOf(partition))) this.hasOverlap = true;
+      this.left.subtract(reservedSet(i));
     }
-    if ((taken & unchecked(members[partition * words + word])) != 0) hasOverlap = true;
-    unchecked((leftByReservations[word] = ~taken));
+    return true;
   }
-  return true;
-}
 
-function keepOwnReservation(mine: i32, from: f64, length: f64): void {
-  const isOn = from >= unchecked(reservationStart[mine]) && from < unchecked(reservationEnd[mine]);
-  const flags = unchecked(reservationFlags[mine]);
-  for (let word = 0; word < words; word++) {
-    let taken = 0;
-    for (let i = 0; isOn && i < reservations; i++) {
-      if (i == mine || (flags & MAINTENANCE) != 0) continue;
-      if ((flags & OVERLAPS) != 0 && (unchecked(reservationFlags[i]) & MAINTENANCE) == 0) continue;
-      if (isDuring(i, from, length)) taken |= unchecked(reservedNodes[i * words + word]);
+  private keepOwnReservation(mine: i32, from: f64, length: f64): void {
+    if (from < unchecked(reservationStart[mine]) || from >= unchecked(reservationEnd[mine])) {
+      this.left.clear();
+      return;
     }
-    const nodes = isOn ? unchecked(reservedNodes[mine * words + word]) : 0;
-    if ((nodes & taken) != 0) hasOverlap = true;
-    unchecked((leftByReservations[word] = nodes & ~taken));
+    this.left.copy(reservedSet(mine));
+    const flags = unchecked(reservationFlags[mine]);
+    if ((flags & MAINTENANCE) != 0) return;
+    for (let i = 0; i < reservations; i++) {
+      if (i == mine || !isDuring(i, from, length)) continue;
+      if ((flags & OVERLAPS) != 0 && (unchecked(reservationFlags[i]) & MAINTENANCE) == 0) continue;
+      if (reservedSet(i).hasCommon(reservedSet(mine))) this.hasOverlap = true;
+      this.left.subtract(reservedSet(i));
+    }
   }
 }
 

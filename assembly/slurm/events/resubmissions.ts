@@ -3,6 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { end, rank, runTime, start, submit } from '../jobs';
 import { jobs, resubmissions } from '../settings';
+import { onAllocate } from '../structures/allocation';
 import { arrayFirst, arrayOf } from './records';
 
 /** The job that is submitted if its time limit kills this one; -1: none. */
@@ -13,10 +14,10 @@ let waiting: StaticArray<i32> = allocateI32(0);
 export let resubmitted: i32 = 0;
 let ranks: i32 = 0;
 
-export function allocateResubmissions(): void {
+onAllocate(() => {
   resubmission = allocateI32(jobs);
   waiting = allocateI32(resubmissions);
-}
+});
 
 /** Schedules the resubmission of a job that has ended at its time limit. */
 export function resubmit(job: i32): void {

@@ -1,17 +1,21 @@
-// Takes snapshots of the free CPUs of all nodes at regular numbers of releases, in the order of expected
-// ends. A snapshot has the sets of freeNow.ts, and one of the nodes with a release.
+// Takes snapshots of the free CPUs of all nodes at regular numbers of releases, in the order of expected ends.
 import { allocateI32 } from '../../memory';
-import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/sets';
+import { newObjects } from '../../native/columns';
+import { copySet } from '../../native/sets';
 import { idiv } from '../../native/words';
-import { words } from '../cluster';
-import { digits, freeNow, toggle, withFree } from '../freeNow';
+import { cpusNow, freeSets, nodesWithFree } from '../freeNow';
 import { firstRelease, makeReleases, releaseCpus, releaseNode } from '../releases';
-import { largeNodeCpus, minLargeNodes, minNodeCount, minUsableCpus, requestedCpus } from '../request';
-import { freeCpus, version } from '../resources';
-import { runningCount } from '../running';
+import { Request } from '../request';
+import { freeCpus, maxAllocations, version } from '../resources';
+import { running } from '../running';
 import { nodes, wholeNodes } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { CpuDigits, digits } from '../structures/cpuDigits';
+import { NodeSet, words } from '../structures/nodeSet';
 
 const MOST_SNAPSHOTS: i32 = 256;
+/** The first one is the present, and the last one may be incomplete. */
+const ROWS: i32 = MOST_SNAPSHOTS + 2;
 /** Minimum number of allocations between snapshots: replaying these is cheaper than another snapshot. */
 const LEAST_STRIDE: i32 = 64;
 
@@ -21,27 +25,38 @@ let goneAt: StaticArray<i32> = allocateI32(0);
 let snapshotOf: StaticArray<i32> = allocateI32(0);
 let last: i32 = 0;
 let size: i32 = 0; // number of words per snapshot
-export let snapshots: StaticArray<i32> = allocateI32(0);
+let snapshots: StaticArray<i32> = allocateI32(0);
+/** Free CPUs at each snapshot, nodes with free CPUs, and nodes with a release up to then. */
+let cpusAt: StaticArray<CpuDigits> = newObjects<CpuDigits>(0);
+let freeAt: StaticArray<NodeSet> = newObjects<NodeSet>(0);
+let releasedAt: StaticArray<NodeSet> = newObjects<NodeSet>(0);
 let later: StaticArray<i32> = allocateI32(0);
 /** Free CPUs of the node after the release of each allocation. */
 let freeAfterRelease: StaticArray<i32> = allocateI32(0);
 let madeOf: i32 = 0;
-/** Free CPUs of all nodes in the current state: a set for each binary digit, lowest first (makeState). */
-export let state: StaticArray<i32> = allocateI32(0);
-let stateOf: i32 = 0;
-let stateGone: i32 = 0;
+/** Result of cpusAfter(). */
+let cpusThen: CpuDigits = new CpuDigits(snapshots, 0);
+let thenOf: i32 = 0;
+let thenGone: i32 = 0;
 
-/** @param maxAllocations maximum number of allocations at a time */
-export function allocateFreeCpuSnapshots(maxAllocations: i32): void {
+onAllocate(() => {
   if (wholeNodes) return;
   size = (digits + 2) * words;
-  snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
-  goneAt = allocateI32(MOST_SNAPSHOTS + 2);
+  snapshots = allocateI32(f64(ROWS) * size);
+  cpusAt = newObjects<CpuDigits>(ROWS);
+  freeAt = newObjects<NodeSet>(ROWS);
+  releasedAt = newObjects<NodeSet>(ROWS);
+  for (let row = 0; row < ROWS; row++) {
+    cpusAt[row] = new CpuDigits(snapshots, row * size);
+    freeAt[row] = new NodeSet(snapshots, row * size + digits * words);
+    releasedAt[row] = new NodeSet(snapshots, row * size + (digits + 1) * words);
+  }
+  goneAt = allocateI32(ROWS);
   snapshotOf = allocateI32(maxAllocations + 1);
-  state = allocateI32(f64(digits) * words);
+  cpusThen = new CpuDigits(allocateI32(f64(digits) * words), 0);
   later = allocateI32(nodes);
   freeAfterRelease = allocateI32(maxAllocations);
-}
+});
 
 function makeSnapshots(): void {
   if (madeOf == version) return;
@@ -49,89 +64,83 @@ function makeSnapshots(): void {
   makeReleases();
   const stride = max(
     LEAST_STRIDE,
-    idiv(unchecked(firstRelease[runningCount]) + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS),
+    idiv(unchecked(firstRelease[running.count]) + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS),
   );
-  copySet(snapshots, 0, freeNow, 0, size - words);
-  for (let word = size - words; word < size; word++) unchecked((snapshots[word] = 0));
+  copySet(snapshots, 0, freeSets, 0, (digits + 1) * words);
+  unchecked(releasedAt[0]).clear();
   for (let node = 0; node < nodes; node++) unchecked((later[node] = freeCpus[node]));
   last = 0;
   unchecked((goneAt[0] = 0));
   unchecked((snapshotOf[0] = 0));
-  let row = beginSnapshot();
-  for (let i = 0; i < runningCount; i++) {
+  beginSnapshot();
+  for (let i = 0; i < running.count; i++) {
     const to = unchecked(firstRelease[i + 1]);
-    for (let item = unchecked(firstRelease[i]); item < to; item++) {
-      const node = unchecked(releaseNode[item]);
-      const before = unchecked(later[node]);
-      const after = before + unchecked(releaseCpus[item]);
-      unchecked((later[node] = after));
-      unchecked((freeAfterRelease[item] = after));
-      toggle(snapshots, row, node, before ^ after);
-      const bit = 1 << (node & 31);
-      const free = row + withFree + (node >> 5);
-      unchecked((snapshots[free] |= bit));
-      unchecked((snapshots[free + words] |= bit));
-    }
-    if (to - unchecked(firstRelease[goneAt[last]]) >= stride || i + 1 == runningCount) {
+    releaseInNext(unchecked(firstRelease[i]), to);
+    if (to - unchecked(firstRelease[goneAt[last]]) >= stride || i + 1 == running.count) {
       last++;
       unchecked((goneAt[last] = i + 1));
-      row = beginSnapshot();
+      beginSnapshot();
     }
     unchecked((snapshotOf[i + 1] = last));
   }
 }
 
-/** Copies the last snapshot as the next one. Returns its row. */
-function beginSnapshot(): i32 {
-  const row = last * size;
-  copySet(snapshots, row + size, snapshots, row, size);
-  return row + size;
+/** Copies the last snapshot as the next one. */
+function beginSnapshot(): void {
+  copySet(snapshots, (last + 1) * size, snapshots, last * size, size);
 }
 
-/** Computes the state after the first `gone` running jobs have ended. */
-export function makeState(gone: i32): void {
+/** Releases allocations, from one to before another, in the next snapshot. */
+function releaseInNext(from: i32, to: i32): void {
+  const cpus = unchecked(cpusAt[last + 1]);
+  const free = unchecked(freeAt[last + 1]);
+  const released = unchecked(releasedAt[last + 1]);
+  for (let item = from; item < to; item++) {
+    const node = unchecked(releaseNode[item]);
+    const before = unchecked(later[node]);
+    const after = before + unchecked(releaseCpus[item]);
+    unchecked((later[node] = after));
+    unchecked((freeAfterRelease[item] = after));
+    cpus.change(node, before, after);
+    free.add(node);
+    released.add(node);
+  }
+}
+
+/** Returns the free CPUs of all nodes after the first `gone` running jobs have ended. Valid until the next call. */
+export function cpusAfter(gone: i32): CpuDigits {
   makeSnapshots();
-  if (stateOf == version && stateGone == gone) return;
-  stateOf = version;
-  stateGone = gone;
+  if (thenOf == version && thenGone == gone) return cpusThen;
+  thenOf = version;
+  thenGone = gone;
   const snapshot = unchecked(snapshotOf[gone]);
-  copySet(state, 0, snapshots, snapshot * size, digits * words);
+  copySet(cpusThen.bits, 0, snapshots, snapshot * size, digits * words);
   const end = unchecked(firstRelease[gone]);
   for (let item = unchecked(firstRelease[goneAt[snapshot]]); item < end; item++) {
     const after = unchecked(freeAfterRelease[item]);
-    toggle(state, 0, unchecked(releaseNode[item]), after ^ (after - unchecked(releaseCpus[item])));
+    cpusThen.change(unchecked(releaseNode[item]), after - unchecked(releaseCpus[item]), after);
   }
-}
-
-/** Returns the free CPUs of a node in the state. */
-export function cpusInState(node: i32): i32 {
-  let cpus = 0;
-  let at = node >> 5;
-  for (let digit = 0; digit < digits; digit++, at += words) {
-    cpus |= ((unchecked(state[at]) >>> (node & 31)) & 1) << digit;
-  }
-  return cpus;
+  return cpusThen;
 }
 
 /**
- * Returns the position in `snapshots` of a set that contains all nodes with free CPUs after the first `gone`
- * running jobs have ended, and perhaps more.
+ * Returns a set that contains all nodes with free CPUs after the first `gone` running jobs have ended, and
+ * perhaps more.
  */
-export function freeNodesAfter(gone: i32): i32 {
+export function freeNodesAfter(gone: i32): NodeSet {
   makeSnapshots();
   const snapshot = unchecked(snapshotOf[gone]);
-  return (unchecked(goneAt[snapshot]) == gone ? snapshot : snapshot + 1) * size + withFree;
+  return unchecked(freeAt[unchecked(goneAt[snapshot]) == gone ? snapshot : snapshot + 1]);
 }
 
 /**
  * False only if the request does not fit on the nodes of a set after the first `gone` running jobs have
  * ended.
  */
-export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
-  if (gone == 0) return holds(set, from, freeNow, 0, 0, 0, 0);
+export function mayHold(request: Request, set: NodeSet, gone: i32): bool {
+  if (gone == 0) return holds(request, set, cpusNow, nodesWithFree, 0, 0, 0);
   makeSnapshots();
   const snapshot = unchecked(snapshotOf[gone]);
-  const row = snapshot * size;
   const first = unchecked(firstRelease[goneAt[snapshot]]);
   const end = unchecked(firstRelease[gone]);
   // Add the releases after the snapshot.
@@ -139,56 +148,52 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   let moreLarge = 0;
   let moreUsable = 0;
   for (let item = first; item < end; item++) {
-    const node = unchecked(releaseNode[item]);
-    if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) == 0) continue;
+    if (!set.has(unchecked(releaseNode[item]))) continue;
     const more = unchecked(releaseCpus[item]);
     const after = unchecked(freeAfterRelease[item]);
     cpus += more;
-    if (after >= largeNodeCpus && after - more < largeNodeCpus) moreLarge++;
-    if (after >= minUsableCpus && after - more < minUsableCpus) moreUsable++;
+    if (after >= request.largeNodeCpus && after - more < request.largeNodeCpus) moreLarge++;
+    if (after >= request.minUsableCpus && after - more < request.minUsableCpus) moreUsable++;
   }
-  return holds(set, from, snapshots, row, cpus, moreLarge, moreUsable);
+  const free = unchecked(freeAt[snapshot]);
+  return holds(request, set, unchecked(cpusAt[snapshot]), free, cpus, moreLarge, moreUsable);
 }
 
-/** True if a snapshot, with additional CPUs, large nodes and usable nodes, may fit the request. */
+/**
+ * True if the request may fit on nodes of a set with these free CPUs, and with more CPUs, large nodes and
+ * usable nodes than that.
+ */
 function holds(
-  set: StaticArray<i32>,
-  from: i32,
-  rows: StaticArray<i32>,
-  row: i32,
-  cpus: i32,
+  request: Request,
+  set: NodeSet,
+  free: CpuDigits,
+  withFree: NodeSet,
+  moreCpus: i32,
   moreLarge: i32,
   moreUsable: i32,
 ): bool {
-  if (cpus == 0 && !hasCommon(set, from, rows, row + withFree, words)) return false;
-  if (
-    requestedCpus > max(cpus, 1) &&
-    !isSumAtLeast(set, from, rows, row, digits, words, requestedCpus - cpus)
-  )
-    return false;
-  if (
-    // A large node with one CPU is covered by the sum of CPUs above.
-    largeNodeCpus > 1 &&
-    moreLarge < minLargeNodes &&
-    moreLarge + countAtLeast(set, from, rows, row, digits, words, largeNodeCpus) < minLargeNodes
-  ) {
-    return false;
+  if (moreCpus == 0 && !set.hasCommon(withFree)) return false;
+  if (request.cpus > max(moreCpus, 1) && !free.isSumAtLeast(set, request.cpus - moreCpus)) return false;
+  const large = request.largeNodeCpus;
+  // A large node with one CPU is covered by the sum of CPUs above.
+  if (large > 1 && moreLarge < request.minLargeNodes) {
+    if (moreLarge + free.countAtLeast(set, large) < request.minLargeNodes) return false;
   }
-  if (minNodeCount == 1 || moreUsable >= minNodeCount) return true;
-  return moreUsable + countAtLeast(set, from, rows, row, digits, words, minUsableCpus) >= minNodeCount;
+  if (request.minNodes == 1 || moreUsable >= request.minNodes) return true;
+  return moreUsable + free.countAtLeast(set, request.minUsableCpus) >= request.minNodes;
 }
 
 /**
  * Returns a number of running jobs, by expected end, none of which uses a node of the set. Requires
  * makeReleases().
  */
-export function firstRelevantEnd(set: StaticArray<i32>, from: i32): i32 {
+export function endsBeforeRelevant(set: NodeSet): i32 {
   makeSnapshots();
   let low = 0;
   let high = last;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (hasCommon(set, from, snapshots, (middle + 1) * size - words, words)) high = middle - 1;
+    if (set.hasCommon(unchecked(releasedAt[middle]))) high = middle - 1;
     else low = middle;
   }
   return unchecked(goneAt[low]);

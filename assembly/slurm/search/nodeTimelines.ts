@@ -1,5 +1,6 @@
-// Lists for each node the running jobs on it by expected end, with the free resources after each of them.
-import { allocateF64, allocateI32 } from '../../memory';
+// Lists for each node the running jobs on it by expected end, with the free resources after each of them, and
+// gives from these what is free on a node when some of them have ended.
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import {
   firstRelease,
   makeReleases,
@@ -9,38 +10,48 @@ import {
   releaseNode,
   releasePartition,
 } from '../releases';
-import { limitedPartition, usableCpusOf } from '../request';
-import { cpusUsedInPartition, freeCpus, freeGpus, freeMemory, jobsOnNode, version } from '../resources';
-import { runningCount } from '../running';
-import { nodes, withMemory } from '../settings';
-
-/** Results of findAfter(). */
-export let cpusAfter: i32 = 0;
-export let memoryAfter: f64 = 0;
-export let gpusAfter: i32 = 0;
-export let jobsAfter: i32 = 0;
-/** CPUs of jobs of the limited partition, if there is one. */
-export let usedAfter: i32 = 0;
+import { Request } from '../request';
+import {
+  FreeResources,
+  freeCpus,
+  freeGpus,
+  freeMemory,
+  jobsOnNode,
+  maxAllocations,
+  version,
+} from '../resources';
+import { running } from '../running';
+import { nodes, preemptionGroups, withMemory } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { firstAtLeast } from '../structures/bisect';
 
 let madeOf: i32 = 0;
 let first: StaticArray<i32> = allocateI32(0); // start of each node's list, which ends at that of the next node
-let free: StaticArray<i32> = allocateI32(0); // end of the filled part of each node's list
+let filled: StaticArray<i32> = allocateI32(0); // end of the filled part of each node's list
 let place: StaticArray<i32> = allocateI32(0); // position of each entry's job among the running jobs
 let cpus: StaticArray<i32> = allocateI32(0);
 let memory: StaticArray<f64> = allocateF64(0);
 let gpus: StaticArray<i32> = allocateI32(0);
 let releaseOf: StaticArray<i32> = allocateI32(0);
+let free: FreeResources = new FreeResources();
 
-/** @param maxAllocations maximum number of allocations at a time */
-export function allocateNodeTimelines(maxAllocations: i32): void {
+/** When a running job ends, by its position: at its expected end, at once because it is preempted, or never. */
+export const EXPECTED: u8 = 0;
+export const AT_ONCE: u8 = 1;
+export const NEVER_ENDS: u8 = 2;
+/** Without preemption all jobs end at their expected ends. */
+export let endsWhen: StaticArray<u8> = allocateU8(0);
+
+onAllocate(() => {
   first = allocateI32(nodes + 1);
-  free = allocateI32(nodes);
+  filled = allocateI32(nodes);
   place = allocateI32(maxAllocations);
   cpus = allocateI32(maxAllocations);
   memory = allocateF64(withMemory ? maxAllocations : 0);
   gpus = allocateI32(maxAllocations);
   releaseOf = allocateI32(maxAllocations);
-}
+  endsWhen = allocateU8(preemptionGroups > 0 ? maxAllocations : 0);
+});
 
 function makeLists(): void {
   if (madeOf == version) return;
@@ -49,11 +60,11 @@ function makeLists(): void {
   let entries = 0;
   for (let node = 0; node < nodes; node++) {
     unchecked((first[node] = entries));
-    unchecked((free[node] = entries));
+    unchecked((filled[node] = entries));
     entries += unchecked(jobsOnNode[node]);
   }
   unchecked((first[nodes] = entries));
-  for (let i = 0; i < runningCount; i++) {
+  for (let i = 0; i < running.count; i++) {
     const end = unchecked(firstRelease[i + 1]);
     for (let item = unchecked(firstRelease[i]); item < end; item++) addEntry(item, i);
   }
@@ -61,8 +72,8 @@ function makeLists(): void {
 
 function addEntry(item: i32, i: i32): void {
   const node = unchecked(releaseNode[item]);
-  const entry = unchecked(free[node]);
-  unchecked((free[node] = entry + 1));
+  const entry = unchecked(filled[node]);
+  unchecked((filled[node] = entry + 1));
   const isFirst = entry == unchecked(first[node]);
   unchecked((place[entry] = i));
   unchecked((releaseOf[entry] = item));
@@ -73,77 +84,85 @@ function addEntry(item: i32, i: i32): void {
   }
 }
 
-/** Finds the free resources of a node after the first `gone` running jobs have ended. */
-export function findAfter(node: i32, gone: i32): void {
-  makeLists();
-  const from = unchecked(first[node]);
-  const to = unchecked(first[node + 1]);
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (unchecked(place[middle]) < gone) low = middle + 1;
-    else high = middle;
-  }
-  jobsAfter = to - low;
-  usedAfter = usedBy(low, to);
-  if (low == from) {
-    cpusAfter = unchecked(freeCpus[node]);
-    memoryAfter = unchecked(freeMemory[node]);
-    gpusAfter = unchecked(freeGpus[node]);
-    return;
-  }
-  cpusAfter = unchecked(cpus[low - 1]);
-  memoryAfter = withMemory ? unchecked(memory[low - 1]) : unchecked(freeMemory[node]);
-  gpusAfter = unchecked(gpus[low - 1]);
+/** Returns what is free on a node now. Valid until the next call. */
+export function freeOn(request: Request, node: i32): FreeResources {
+  free.setNow(node, request.limitedPartition);
+  return free;
 }
 
-/** Returns the CPUs of jobs of the limited partition, in a range of entries. */
-function usedBy(from: i32, to: i32): i32 {
-  let used = 0;
-  if (limitedPartition < 0) return used;
-  for (let entry = from; entry < to; entry++) {
-    const item = unchecked(releaseOf[entry]);
-    if (unchecked(releasePartition[item]) == limitedPartition) used += unchecked(releaseCpus[item]);
+/** Returns what is free on a node if no job runs on it. Valid until the next call. */
+export function freeOnIdle(node: i32): FreeResources {
+  free.setIdle(node);
+  return free;
+}
+
+/**
+ * Returns what is free on a node after the first `gone` running jobs have ended as expected. Valid until the
+ * next call.
+ */
+export function freeAfter(request: Request, node: i32, gone: i32): FreeResources {
+  makeLists();
+  const from = unchecked(first[node]);
+  setFree(request, node, firstAtLeast(place, from, unchecked(first[node + 1]), gone));
+  return free;
+}
+
+/** Like freeAfter(), but jobs end when `endsWhen` says so. Valid until the next call. */
+export function freeAfterPreemption(request: Request, node: i32, gone: i32): FreeResources {
+  makeLists();
+  free.setNow(node, request.limitedPartition);
+  const to = unchecked(first[node + 1]);
+  for (let entry = unchecked(first[node]); entry < to; entry++) {
+    const i = unchecked(place[entry]);
+    const when = unchecked(endsWhen[i]);
+    if (when == AT_ONCE || (when == EXPECTED && i < gone)) addRelease(request, unchecked(releaseOf[entry]));
   }
-  return used;
+  return free;
+}
+
+function addRelease(request: Request, item: i32): void {
+  free.cpus += unchecked(releaseCpus[item]);
+  if (withMemory) free.memory += unchecked(releaseMemory[item]);
+  free.gpus += unchecked(releaseGpus[item]);
+  free.jobs--;
+  if (unchecked(releasePartition[item]) == request.limitedPartition)
+    free.partitionCpus -= unchecked(releaseCpus[item]);
+}
+
+/** Sets `free` to the state in which the entries of a node before `entry` have ended. */
+function setFree(request: Request, node: i32, entry: i32): void {
+  const to = unchecked(first[node + 1]);
+  const isNow = entry == unchecked(first[node]);
+  free.cpus = isNow ? unchecked(freeCpus[node]) : unchecked(cpus[entry - 1]);
+  free.gpus = isNow ? unchecked(freeGpus[node]) : unchecked(gpus[entry - 1]);
+  free.memory = isNow || !withMemory ? unchecked(freeMemory[node]) : unchecked(memory[entry - 1]);
+  free.jobs = to - entry;
+  free.partitionCpus = 0;
+  if (request.limitedPartition < 0) return;
+  for (let i = entry; i < to; i++) {
+    const item = unchecked(releaseOf[i]);
+    if (unchecked(releasePartition[item]) == request.limitedPartition)
+      free.partitionCpus += unchecked(releaseCpus[item]);
+  }
 }
 
 /** Result for a node that does not become usable within the cycle. */
 export const NEVER: i32 = -1;
 
 /** Returns the number of running jobs that must end until a node is usable for the request. */
-export function releasesUntilUsable(node: i32): i32 {
+export function releasesUntilUsable(request: Request, node: i32): i32 {
   makeLists();
-  if (
-    usableCpusOf(
-      node,
-      unchecked(freeCpus[node]),
-      unchecked(freeMemory[node]),
-      unchecked(freeGpus[node]),
-      unchecked(jobsOnNode[node]),
-      cpusUsedInPartition(node),
-    ) > 0
-  ) {
-    return 0;
-  }
-  const end = unchecked(first[node + 1]);
-  let low = unchecked(first[node]);
-  let high = end;
+  const from = unchecked(first[node]);
+  const to = unchecked(first[node + 1]);
+  // The usable CPUs of a node only grow as jobs end.
+  let low = from;
+  let high = to + 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const free = withMemory ? unchecked(memory[middle]) : unchecked(freeMemory[node]);
-    const used = usedBy(middle + 1, end);
-    const offered = usableCpusOf(
-      node,
-      unchecked(cpus[middle]),
-      free,
-      unchecked(gpus[middle]),
-      end - middle - 1,
-      used,
-    );
-    if (offered > 0) high = middle;
+    setFree(request, node, middle);
+    if (request.usableCpus(node, free) > 0) high = middle;
     else low = middle + 1;
   }
-  return low < end ? unchecked(place[low]) + 1 : NEVER;
+  if (low > to) return NEVER;
+  return low == from ? 0 : unchecked(place[low - 1]) + 1;
 }

@@ -3,27 +3,26 @@
 // planned earlier.
 import { allocateF64, allocateI32 } from '../../memory';
 import { requestClass } from '../jobs';
+import { maxPlannedStarts } from '../nodeSpace';
 import { requestClasses } from '../settings';
+import { onAllocate } from '../structures/allocation';
 
 let cycle: i32 = 0;
 let cycleOf: StaticArray<i32> = allocateI32(0);
 // A list of bounds for each request class, newest first.
 let newest: StaticArray<i32> = allocateI32(0);
 let found: i32 = 0;
-let capacity: i32 = 0;
 let older: StaticArray<i32> = allocateI32(0);
 let lengths: StaticArray<f64> = allocateF64(0);
 let starts: StaticArray<f64> = allocateF64(0);
 
-/** @param searches maximum number of searches per cycle whose bounds are kept */
-export function allocateLowerBounds(searches: i32): void {
-  capacity = searches;
+onAllocate(() => {
   cycleOf = allocateI32(requestClasses);
   newest = allocateI32(requestClasses);
-  older = allocateI32(searches);
-  lengths = allocateF64(searches);
-  starts = allocateF64(searches);
-}
+  older = allocateI32(maxPlannedStarts + 1);
+  lengths = allocateF64(maxPlannedStarts + 1);
+  starts = allocateF64(maxPlannedStarts + 1);
+});
 
 export function beginLowerBounds(): void {
   cycle++;
@@ -45,7 +44,7 @@ export function startLowerBound(candidate: i32, length: f64): f64 {
  * Records that no candidate of this class that needs `length` seconds or more can be planned before `start`.
  */
 export function noteLowerBound(candidate: i32, length: f64, start: f64): void {
-  if (found == capacity) return;
+  if (found > maxPlannedStarts) return;
   const classIndex = unchecked(requestClass[candidate]);
   unchecked((older[found] = unchecked(cycleOf[classIndex]) == cycle ? newest[classIndex] : -1));
   unchecked((cycleOf[classIndex] = cycle));

@@ -3,32 +3,35 @@
 // end of the cycle.
 import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
-import { maxTime, words } from '../cluster';
-import { beginState, isEnough } from '../clusterState';
-import { completing } from '../events/completing';
+import { maxTime } from '../cluster';
+import { completingNodes } from '../events/completing';
 import { areLicensesFree } from '../events/licenses';
 import { canPreempt, preemptionGroupOf } from '../events/preemptionGroups';
-import { freeNow, withFree } from '../freeNow';
-import { candidateJob, candidateNodes, candidatePartition, leastLimit, requestClass } from '../jobs';
+import { nodesWithFree } from '../freeNow';
+import { candidateJob, candidatePartition, leastLimit, requestClass } from '../jobs';
 import { keepUnreserved } from '../nodeSpace';
 import { currentOf, queue } from '../queue';
-import { loadRequest, needsMore } from '../request';
+import { Request } from '../request';
 import { preemptionGroups, requestClasses, wholeNodes } from '../settings';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
+import { usableNow } from '../usableNodes';
 import { mayHoldAfter } from '../willRun';
-import { availableList, useAvailableNodes } from './availableNodes';
+import { useAvailableNodes } from './availableNodes';
 
 let cycle: i32 = 0;
 let now: f64 = 0;
 /** For each request class, the shortest time known not to fit in its cycle. */
 let cycleOf: StaticArray<i32> = allocateI32(0);
 let shortestUnstartable: StaticArray<f64> = allocateF64(0);
-let open: StaticArray<i32> = allocateI32(0);
+let request: Request = new Request();
+let open: NodeSet = NO_SET;
 
-export function allocateStartable(): void {
+onAllocate(() => {
   cycleOf = allocateI32(requestClasses);
   shortestUnstartable = allocateF64(requestClasses);
-  open = allocateI32(words);
-}
+  open = allocateSet();
+});
 
 /** @param instant whole seconds */
 export function beginStartable(instant: f64): void {
@@ -66,14 +69,14 @@ function canStartNow(candidate: i32): bool {
 }
 
 function findsNodes(candidate: i32, length: f64): bool {
-  for (let word = 0; word < words; word++)
-    unchecked((open[word] = freeNow[withFree + word] & ~completing[word]));
-  if (!keepUnreserved(open, unchecked(candidateNodes[candidate]), now, now + length)) return false;
-  loadRequest(candidate);
-  useAvailableNodes(candidate);
-  if (!wholeNodes && (availableList >= 0 || !needsMore)) return mayHoldAfter(open, 0, 0);
-  beginState(open, 0);
-  return isEnough();
+  request.load(candidate);
+  open.copy(nodesWithFree);
+  open.subtract(completingNodes);
+  if (!open.keep(request.nodes) || !keepUnreserved(open, now, now + length)) return false;
+  useAvailableNodes(request);
+  if (!wholeNodes && (request.availableList >= 0 || !request.needsMore))
+    return mayHoldAfter(request, open, 0);
+  return usableNow(request, open).isEnough();
 }
 
 /**

@@ -2,84 +2,112 @@
 // as long as the job may run. Intersections of slots are kept between start times, so that a search visits
 // each slot at most twice.
 import { allocateI32 } from '../../memory';
-import { copyCommon, copySet, intersect, lacksAny } from '../../native/sets';
-import { words } from '../cluster';
-import { begins, ends, row, sets, slotQueried, slots } from '../nodeSpace';
+import { intersect } from '../../native/sets';
+import {
+  begins,
+  copyUnreservedIn,
+  ends,
+  gainsAfter,
+  keepUnreservedIn,
+  maxSlots,
+  slotQueried,
+  slots,
+} from '../nodeSpace';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet, words } from '../structures/nodeSet';
 
-/**
- * Results: the set, and whether and when there is a later start time with other nodes (later_start in Slurm's
- * backfill.c).
- */
-export let usable: StaticArray<i32> = allocateI32(0);
-export let hasLaterStart: bool = false;
-export let laterStart: f64 = 0;
+export class UnreservedNodes {
+  /** True if there is a later start time with other nodes (later_start in Slurm's backfill.c). */
+  hasLaterStart: bool = false;
+  laterStart: f64 = 0;
+  private laterSlot: i32 = 0;
+  /** The nodes among which it searches. */
+  private among: NodeSet = NO_SET;
+  private first: i32 = 0;
+  private until: f64 = 0;
+  // For each slot before `middle`, a row of `preceding` has the intersection of the slots from it up to there.
+  // `following` is the intersection of those from there to `end`.
+  private middle: i32 = 0;
+  private end: i32 = 0;
+  private readonly preceding: StaticArray<i32>;
+  private readonly following: NodeSet;
 
-let first: i32 = 0;
-let until: f64 = 0;
-// For each slot before `middle`, the intersection of the slots from it up to there. `following` is the
-// intersection of those from there to `end`.
-let middle: i32 = 0;
-let end: i32 = 0;
-let preceding: StaticArray<i32> = allocateI32(0);
-let following: StaticArray<i32> = allocateI32(0);
+  constructor(preceding: StaticArray<i32>, following: NodeSet) {
+    this.preceding = preceding;
+    this.following = following;
+  }
 
-/** @param capacity maximum number of slots */
-export function allocateUnreservedNodes(capacity: i32): void {
-  usable = allocateI32(words);
-  following = allocateI32(words);
-  preceding = allocateI32(f64(capacity) * words);
-}
+  /** Starts a search, during which the map must not change. */
+  begin(): void {
+    this.middle = 0;
+  }
 
-/** Starts a search, during which the map must not change. */
-export function beginSearch(): void {
-  middle = 0;
-}
+  /**
+   * Moves to the next start time of the search, and finds the end of the first slot after which a node is
+   * available that was not available before.
+   *
+   * @param among the nodes that the job may use
+   * @param from not before the last start time
+   * @param until the time until which the nodes are needed
+   */
+  moveTo(among: NodeSet, from: f64, until: f64): void {
+    this.among = among;
+    this.findLaterStart(slotQueried(from), until);
+  }
 
-/**
- * Sets the next start time of a search, and finds the end of the first slot after which a node of the row is
- * available that was not available before.
- *
- * @param from not before the last start time
- * @param to the time until which the nodes are needed
- */
-export function setSearchStart(rows: StaticArray<i32>, own: i32, from: f64, to: f64): void {
-  first = slotQueried(from);
-  until = to;
-  hasLaterStart = false;
-  for (let i = first; i + 1 < slots; i++) {
-    // No slot so far has had a node that its predecessor lacks, so this one is the intersection of all.
-    if (lacksAny(rows, own, sets, unchecked(row[i + 1]), sets, unchecked(row[i]), words)) {
-      hasLaterStart = true;
-      laterStart = unchecked(ends[i]);
-      return;
+  /** Moves to the later start time, from which the nodes are needed for `length` seconds. */
+  moveToLater(length: f64): void {
+    this.findLaterStart(this.laterSlot, this.laterStart + length);
+  }
+
+  private findLaterStart(first: i32, until: f64): void {
+    const among = this.among;
+    this.first = first;
+    this.until = until;
+    this.hasLaterStart = false;
+    for (let i = first; i + 1 < slots; i++) {
+      // No slot so far has had a node that its predecessor lacks, so this one is the intersection of all.
+      if (gainsAfter(i, among)) {
+        this.hasLaterStart = true;
+        this.laterStart = unchecked(ends[i]);
+        this.laterSlot = i + 1;
+        return;
+      }
+      if (unchecked(begins[i]) > until) return;
     }
-    if (unchecked(begins[i]) > until) return;
+  }
+
+  /** Makes a set hold the nodes that no planned start reserves between the start time and the end. */
+  copyNodes(into: NodeSet): void {
+    if (this.first >= this.middle) this.makePreceding();
+    const following = this.following;
+    const until = this.until;
+    let to = this.end;
+    for (; to < slots && unchecked(begins[to]) <= until; to++) keepUnreservedIn(to, following);
+    this.end = to;
+    into.copyCommon(this.among, following);
+    if (this.first < this.middle) intersect(into.bits, into.from, this.preceding, this.first * words, words);
+  }
+
+  /** Computes the intersection of each slot with those after it. */
+  private makePreceding(): void {
+    this.following.addAll();
+    const first = this.first;
+    let to = first;
+    while (to < slots && unchecked(begins[to]) <= this.until) to++;
+    this.middle = to;
+    this.end = to;
+    const preceding = this.preceding;
+    if (to > first)
+      copyUnreservedIn(to - 1, preceding, (to - 1) * words, this.following.bits, this.following.from);
+    for (let i = to - 2; i >= first; i--)
+      copyUnreservedIn(i, preceding, i * words, preceding, (i + 1) * words);
   }
 }
 
-/** Finds the nodes of the row that no planned start reserves between the start time and the end. */
-export function findUsable(rows: StaticArray<i32>, own: i32): void {
-  if (first >= middle) makePreceding();
-  let to = end;
-  while (to < slots && unchecked(begins[to]) <= until) {
-    intersect(following, sets, unchecked(row[to]), words);
-    to++;
-  }
-  end = to;
-  copyCommon(usable, 0, rows, own, following, 0, words);
-  if (first < middle) intersect(usable, preceding, first * words, words);
-}
+/** The search of the current candidate. */
+export let unreserved: UnreservedNodes = new UnreservedNodes(allocateI32(0), NO_SET);
 
-/** Computes the intersection of each slot with those after it. */
-function makePreceding(): void {
-  for (let word = 0; word < words; word++) unchecked((following[word] = -1));
-  let to = first;
-  while (to < slots && unchecked(begins[to]) <= until) to++;
-  middle = to;
-  end = to;
-  if (to == first) return;
-  copySet(preceding, (to - 1) * words, sets, unchecked(row[to - 1]), words);
-  for (let i = to - 2; i >= first; i--) {
-    copyCommon(preceding, i * words, sets, unchecked(row[i]), preceding, (i + 1) * words, words);
-  }
-}
+onAllocate(() => {
+  unreserved = new UnreservedNodes(allocateI32(f64(maxSlots) * words), allocateSet());
+});

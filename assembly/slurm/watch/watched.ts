@@ -1,8 +1,9 @@
 // Records the priority terms of one job that the host watches, and its planned start in the last backfill
 // cycle. Watching never changes the schedule.
 import { allocateF64, allocateI32 } from '../../memory';
-import { words } from '../cluster';
 import { jobOf, recordOf } from '../events/records';
+import { onAllocate } from '../structures/allocation';
+import { NodeSet, words } from '../structures/nodeSet';
 import {
   AGE_TERM,
   ASSOCIATION_TERM,
@@ -23,10 +24,10 @@ export let watch: StaticArray<f64> = allocateF64(0);
 /** The set of nodes of its planned start. */
 export let plannedNodes: StaticArray<i32> = allocateI32(0);
 
-export function allocateWatch(): void {
+onAllocate(() => {
   watch = allocateF64(WATCHED);
   plannedNodes = allocateI32(words);
-}
+});
 
 /** @param job -1: none */
 export function watchJob(job: i32): void {
@@ -72,9 +73,9 @@ export function forgetPlannedStart(now: f64): void {
 }
 
 /** Records the earliest planned start of a cycle; a job may have one in each of its partitions. */
-export function notePlannedStart(start: f64, end: f64, nodes: StaticArray<i32>): void {
+export function notePlannedStart(start: f64, end: f64, nodes: NodeSet): void {
   if (start >= watch[PLANNED_START]) return;
   watch[PLANNED_START] = start;
   watch[PLANNED_END] = end;
-  for (let word = 0; word < words; word++) plannedNodes[word] = nodes[word];
+  for (let word = 0; word < words; word++) plannedNodes[word] = nodes.word(word);
 }

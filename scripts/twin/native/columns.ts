@@ -23,3 +23,7 @@ export function newI32(length: i32): Int32Array {
 export function newU8(length: i32): Uint8Array {
   return new Uint8Array(length);
 }
+
+export function newObjects<T>(length: i32): T[] {
+  return new Array(length);
+}

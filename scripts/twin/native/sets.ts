@@ -7,10 +7,19 @@ export function countBits(a: Int32Array, from: i32, count: i32): i32 {
   return bits;
 }
 
-export function intersect(a: Int32Array, b: Int32Array, from: i32, count: i32): boolean {
+export function intersect(a: Int32Array, fromA: i32, b: Int32Array, fromB: i32, count: i32): boolean {
   let all = 0;
-  for (let i = 0; i < count; i++) all |= a[i] &= b[from + i];
+  for (let i = 0; i < count; i++) all |= a[fromA + i] &= b[fromB + i];
   return all !== 0;
+}
+
+export function subtract(a: Int32Array, fromA: i32, b: Int32Array, fromB: i32, count: i32): void {
+  for (let i = 0; i < count; i++) a[fromA + i] &= ~b[fromB + i];
+}
+
+export function areEqual(a: Int32Array, fromA: i32, b: Int32Array, fromB: i32, count: i32): boolean {
+  for (let i = 0; i < count; i++) if (a[fromA + i] !== b[fromB + i]) return false;
+  return true;
 }
 
 export function copySet(into: Int32Array, to: i32, a: Int32Array, fromA: i32, count: i32): void {
@@ -102,9 +111,11 @@ export function countAtLeast(
 
 export function keepAtLeast(
   into: Int32Array,
+  to: i32,
   set: Int32Array,
   fromSet: i32,
   rows: Int32Array,
+  from: i32,
   digits: i32,
   count: i32,
   least: i32,
@@ -112,10 +123,10 @@ export function keepAtLeast(
   for (let i = 0; i < count; i++) {
     let enough = set[fromSet + i];
     for (let digit = 0; digit < digits; digit++) {
-      const ones = rows[digit * count + i];
+      const ones = rows[from + digit * count + i];
       enough = (least & (1 << digit)) !== 0 ? enough & ones : enough | ones;
     }
-    into[i] = least >> digits === 0 ? enough & set[fromSet + i] : 0;
+    into[to + i] = least >> digits === 0 ? enough & set[fromSet + i] : 0;
   }
 }
 

@@ -21,7 +21,7 @@ const ACCESSES: Readonly<Record<string, [runs: number, instant: number, accesses
   'jobs that preempt others among many nodes': [1, 400, 48_802],
   'jobs that wait for each other': [6, 300, 119_359],
   'nodes that are away': [4, 400, 120_253],
-  'nodes of several words that are away': [2, 600, 114_557],
+  'nodes of several words that are away': [2, 600, 120_407],
   reservations: [3, 300, 155_612],
   limits: [4, 300, 161_859],
   'limits where much happens': [2, 300, 41_797],
