@@ -5,6 +5,7 @@ import { kaplanMeier } from '../distribution/kaplanMeier.ts';
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
+import { USUAL_COST } from '../requests/costModel.ts';
 import type { Milestone } from '../requests/sequence.ts';
 import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import { distributionOfRuns } from '../stochastic/history/earlierRuns.ts';
@@ -122,7 +123,8 @@ interface Learner {
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
   const { kernel, policy, strategies, minimum = 10, mostReplays = 200, onProgress } = options;
-  const { checkpoint = 360, restart = 360, begin = async () => ({ policy }) } = options;
+  const { checkpoint = USUAL_COST.checkpoint, restart = USUAL_COST.restart } = options;
+  const { begin = async () => ({ policy }) } = options;
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
   const all = applicationRuns(workload);

@@ -5,7 +5,7 @@ import { NOT_NEGATIVE, type Range, rangeOf } from '../metrics/metricRange.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { SessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
-import type { Bounds } from '../sessions/users.ts';
+import { boundsText } from '../sessions/users.ts';
 import { estimateText, ratioText } from './estimateText.ts';
 import { count, decimal, percent, rounded } from './format.ts';
 import { type Column, textTable } from './table.ts';
@@ -93,16 +93,14 @@ export function selectionText(results: SessionResults, selection: number): strin
   return `${means}\n${factors}`;
 }
 
-const ends = ({ low, high }: Bounds) => `${low}..${high}`;
-
 type Parameter = readonly [title: string, of: (selection: SessionSelection) => string];
 const PARAMETERS: readonly Parameter[] = [
   ['users', ({ users }) => String(users)],
   ['service, s', ({ service }) => String(service)],
   ['think, s', ({ think }) => String(think)],
-  ['set', ({ set }) => ends(set)],
-  ['change', ({ change }) => ends(change)],
-  ['task processors', ({ taskProcessors }) => (taskProcessors ? ends(taskProcessors) : '1')],
+  ['set', ({ set }) => boundsText(set)],
+  ['change', ({ change }) => boundsText(change)],
+  ['task processors', ({ taskProcessors }) => (taskProcessors ? boundsText(taskProcessors) : '1')],
   ['prediction error', ({ predictionError = 0 }) => String(predictionError)],
   ['processors', ({ processors }) => String(processors)],
   ['preemption, s', ({ preemptionCost }) => String(preemptionCost)],

@@ -16,6 +16,9 @@ export interface CostModel {
 /** Default cost of a request, and default times of a checkpoint and a restart. */
 export const USUAL_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
 
+/** Default rate of the stream of small jobs for at-optimal. */
+export const USUAL_ZETA = 0.1;
+
 /** Only requested time is paid: alpha = 1. The cost is then the time until the job is done. */
 export const REQUESTED_TIME: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0, restart: 0 };
 

@@ -12,7 +12,7 @@ import { DataError, UsageError } from '../errors.ts';
 import { durationText, roundedDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { type CostModel, checkCost, omniscientCost, USUAL_COST } from './costModel.ts';
+import { type CostModel, checkCost, omniscientCost, USUAL_COST, USUAL_ZETA } from './costModel.ts';
 import { dynProgCountSize } from './dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
 import { meanUncapped } from './growing.ts';
@@ -133,7 +133,7 @@ export async function reserve(
   }
   const [C, R] = [times.checkpoint, times.restart].map((time) => meanTime(time).at(smooth.mean));
   const cost: CostModel = { ...asked, checkpoint: C, restart: R };
-  const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
+  const zeta = strategy === 'at-optimal' ? (options.zeta ?? USUAL_ZETA) : 0;
   if (varies(times) && isOfSaving(strategy)) {
     if (options.granularity !== undefined || options.limit !== undefined)
       throw new UsageError('granularity and limit: expected checkpoints and restarts of fixed times');

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
+import { USUAL_SETTING } from '../sessions/defaults.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, type SessionModel } from '../sessions/model.ts';
 import type { TaskRecord } from '../sessions/taskRecord.ts';
@@ -42,7 +43,6 @@ export interface SessionsResult {
   readonly seconds: number;
 }
 
-const DAY = 86400;
 const FOREVER = Number.MAX_VALUE;
 
 /**
@@ -87,11 +87,11 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
 /** Checks the options and fills in the defaults. @throws UsageError */
 export function settingOf(options: SessionsOptions): SessionSetting {
   const {
-    model = 'srpt*fcfs',
-    processors = 1,
-    preemptionCost = 0,
-    warmup = 2 * DAY,
-    until = 16 * DAY,
+    model = USUAL_SETTING.model,
+    processors = USUAL_SETTING.processors,
+    preemptionCost = USUAL_SETTING.preemptionCost,
+    warmup = USUAL_SETTING.warmup,
+    until = USUAL_SETTING.until,
   } = options;
   const isTime = (seconds: number) => seconds >= 0 && seconds < Number.POSITIVE_INFINITY;
   if (!isTime(until) || !isTime(warmup) || warmup >= until)

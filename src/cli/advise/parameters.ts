@@ -1,5 +1,6 @@
 // Describes the parameters of `specula advise`.
 import {
+  byDefault,
   duration,
   idle,
   needed,
@@ -45,9 +46,9 @@ export const ADVISE = {
     10,
   ),
   ...FIT,
-  defaultLimit: duration(
-    'Cleaning',
-    'time limit assumed for jobs without one [default: the longest limit of any job]',
+  defaultLimit: byDefault(
+    duration('Cleaning', 'time limit assumed for jobs without one'),
+    'the longest limit of any job',
   ),
   ...onePolicy('of the replay: '),
   ...TIMEOUT,

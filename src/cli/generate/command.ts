@@ -1,5 +1,14 @@
 import type { Command } from 'commander';
-import { choice, duration, flag, output, parsed, usually, type ValuesOf } from '../../commands/parameter.ts';
+import {
+  byDefault,
+  choice,
+  duration,
+  flag,
+  output,
+  parsed,
+  usually,
+  type ValuesOf,
+} from '../../commands/parameter.ts';
 import { ENGINE } from '../../commands/run.ts';
 import { positiveDuration, positiveInteger, positiveNumber, seed } from '../../commands/values.ts';
 import { generateIntrepid } from '../../trace/generate/intrepid.ts';
@@ -30,13 +39,11 @@ const INTREPID = {
 
 const LUBLIN = {
   ...INTREPID,
-  processors: parsed('Machine', '<n>', 'processors of the machine [default: 256]', positiveInteger),
+  processors: byDefault(parsed('Machine', '<n>', 'processors of the machine', positiveInteger), '256'),
   load: parsed('Input', '<load>', 'scale the times between submissions to this load', positiveNumber),
-  overestimate: parsed(
-    'Input',
-    '<factor>',
-    'draw requests uniformly from [run, (f + 1) run] [default: exactly the run time]',
-    positiveNumber,
+  overestimate: byDefault(
+    parsed('Input', '<factor>', 'draw requests uniformly from [run, (f + 1) run]', positiveNumber),
+    'exactly the run time',
   ),
   estimates: choice(
     'Input',
@@ -44,10 +51,9 @@ const LUBLIN = {
     'draw requests as users estimate run times, by the model of Tsafrir, Etsion and Feitelson (docs/formats.md)',
     ['tsafrir'],
   ),
-  maxEstimate: duration(
-    'Input',
-    '--estimates: the longest request [default: the longest run time, in whole hours]',
-    positiveDuration,
+  maxEstimate: byDefault(
+    duration('Input', '--estimates: the longest request', positiveDuration),
+    'the longest run time, in whole hours',
   ),
   jobTypes: flag('Input', 'generate batch and interactive jobs, not one type'),
 };

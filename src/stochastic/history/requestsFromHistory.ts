@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { REQUESTED_TIME } from '../../requests/costModel.ts';
+import { REQUESTED_TIME, USUAL_COST } from '../../requests/costModel.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { fitRequests } from '../../requests/requestGrid.ts';
 import { type Milestone, sequenceSteps, unsaved } from '../../requests/sequence.ts';
@@ -93,7 +93,10 @@ export async function requestsFromHistory(
   options: HistoryRequestOptions = {},
 ): Promise<StochasticWorkload> {
   const { zeta, points = 64, granularity, seed = 1 } = options;
-  const asked = { checkpoint: options.checkpoint ?? 360, restart: options.restart ?? 360 };
+  const asked = {
+    checkpoint: options.checkpoint ?? USUAL_COST.checkpoint,
+    restart: options.restart ?? USUAL_COST.restart,
+  };
   const times = readVarying(asked, options.charged, options.per);
   if (varies(times) && granularity !== undefined)
     throw new UsageError('granularity: expected checkpoints and restarts of fixed times');
