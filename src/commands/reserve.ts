@@ -2,7 +2,7 @@
 // time, and the cost of requests.
 import { USUAL_COST, USUAL_ZETA } from '../requests/costModel.ts';
 import type { Strategy } from '../requests/strategies.ts';
-import { duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
+import { byDefault, duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
 import { costNumber, positiveDuration, positiveInteger, positiveNumber, rate } from './values.ts';
 import { RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from './varyingTimes.ts';
 
@@ -78,11 +78,14 @@ const PRECISION = idle(
       ),
     ),
     points: inForm(
-      parsed(
-        'Requests',
-        '<n>',
-        'number of points of a continuous distribution, instead of --epsilon',
-        positiveInteger,
+      byDefault(
+        parsed(
+          'Requests',
+          '<n>',
+          'number of points of a continuous distribution, instead of --epsilon',
+          positiveInteger,
+        ),
+        'by --epsilon; 500 for t- and at-optimal; 1000 for --critical',
       ),
       'Points',
       { hint: 'from ε' },

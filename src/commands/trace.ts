@@ -109,7 +109,10 @@ export const BINDING = {
     'round requests up to whole multiples of this time (Slurm: 1m)',
     positiveDuration,
   ),
-  grace: duration('Policy', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
+  grace: byDefault(
+    duration('Policy', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
+    '0s',
+  ),
 };
 
 /** Parameters of a call of sacct. */

@@ -25,11 +25,14 @@ export const TRANSFORMS = {
     { hint: 'no', keys: 'numeric' },
   ),
   users: inForm(
-    parsed(
-      'What if',
-      '<factor>',
-      'with --resample: number of users, as a multiple of that of the trace',
-      positiveNumber,
+    byDefault(
+      parsed(
+        'What if',
+        '<factor>',
+        'with --resample: number of users, as a multiple of that of the trace',
+        positiveNumber,
+      ),
+      '1',
     ),
     'Users (factor)',
     { hint: '1', keys: 'decimal' },

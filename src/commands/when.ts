@@ -1,5 +1,5 @@
 // Describes the parameters of a forecast, for the command and for the lab.
-import { CALIBRATION_POINTS, SAMPLES } from '../forecast/defaults.ts';
+import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../forecast/defaults.ts';
 import { byDefault, choice, duration, inForm, instant, parsed, text, usually } from './parameter.ts';
 import { positiveDuration, positiveInteger } from './values.ts';
 import { seedOf } from './whatIf.ts';
@@ -64,11 +64,14 @@ export const SAMPLING = {
     'Samples',
   ),
   calibrationPoints: inForm(
-    parsed(
-      'What if',
-      '<n>',
-      `past jobs whose forecasts correct this one [default: ${CALIBRATION_POINTS}]; jobs that --backtest evaluates [default: 2000] or --fit-policy compares [default: 500]`,
-      positiveInteger,
+    byDefault(
+      parsed(
+        'What if',
+        '<n>',
+        'past jobs whose forecasts correct this one, that --backtest evaluates, or that --fit-policy compares',
+        positiveInteger,
+      ),
+      `${CALIBRATION_POINTS}; ${CALIBRATION_POINTS_ON_SLURM} with --slurm-conf; 2000 with --backtest`,
     ),
     'Calibration points',
     { first: String(CALIBRATION_POINTS) },

@@ -10,7 +10,7 @@ import {
   usually,
   type ValuesOf,
 } from '../../commands/parameter.ts';
-import { checkpoints, FIT, withoutCheckpoints } from '../../commands/requests.ts';
+import { checkpoints, FIT, usualTimes, withoutCheckpoints } from '../../commands/requests.ts';
 import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
 import { SACCT, TRACE } from '../../commands/trace.ts';
 import { positiveInteger } from '../../commands/values.ts';
@@ -35,7 +35,7 @@ export const ADVISE = {
     ),
     'hpc,t-optimal',
   ),
-  ...idle(withoutCheckpoints('hpc,t-optimal'), checkpoints(' [default: 6m]')),
+  ...idle(withoutCheckpoints('hpc,t-optimal'), usualTimes(checkpoints())),
   minRuns: usually(
     parsed(
       'Input',

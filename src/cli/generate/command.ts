@@ -23,8 +23,10 @@ import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.t
 import { commandOf, makeCommand } from '../parameterOption.ts';
 import { type GenerateStochasticOptions, STOCHASTIC } from './stochasticParameters.ts';
 
+const JOBS = parsed('Input', '<n>', 'number of jobs', positiveInteger);
+
 const INTREPID = {
-  jobs: parsed('Input', '<n>', 'number of jobs', positiveInteger),
+  jobs: byDefault(JOBS, '68936'),
   seed: usually(parsed('What if', '<n>', 'seed; the same seed gives the same workload everywhere', seed), 1),
   output: {
     ...output(
@@ -39,17 +41,24 @@ const INTREPID = {
 
 const LUBLIN = {
   ...INTREPID,
+  jobs: byDefault(JOBS, '10000'),
   processors: byDefault(parsed('Machine', '<n>', 'processors of the machine', positiveInteger), '256'),
-  load: parsed('Input', '<load>', 'scale the times between submissions to this load', positiveNumber),
+  load: byDefault(
+    parsed('Input', '<load>', 'scale the times between submissions to this load', positiveNumber),
+    'that of the model',
+  ),
   overestimate: byDefault(
     parsed('Input', '<factor>', 'draw requests uniformly from [run, (f + 1) run]', positiveNumber),
     'exactly the run time',
   ),
-  estimates: choice(
-    'Input',
-    '<model>',
-    'draw requests as users estimate run times, by the model of Tsafrir, Etsion and Feitelson (docs/formats.md)',
-    ['tsafrir'],
+  estimates: byDefault(
+    choice(
+      'Input',
+      '<model>',
+      'draw requests as users estimate run times, by the model of Tsafrir, Etsion and Feitelson (docs/formats.md)',
+      ['tsafrir'],
+    ),
+    'by --overestimate',
   ),
   maxEstimate: byDefault(
     duration('Input', '--estimates: the longest request', positiveDuration),

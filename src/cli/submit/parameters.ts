@@ -43,7 +43,8 @@ export const SUBMIT = {
     text('Requests', '<name>', 'signal to the script before the end of a request that checkpoints'),
     'USR1',
   ),
-  ...checkpoints('; without it, no request checkpoints', ' [default: as long as a checkpoint]'),
+  checkpoint: checkpoints('; without it, no request checkpoints').checkpoint,
+  restart: byDefault(checkpoints().restart, 'as long as a checkpoint'),
   last: duration('Requests', 'additional last request, in case the job outlasts the distribution'),
   continueExit: usually(
     parsed('Requests', '<code>', 'exit code with which the script asks for the next request', exitCode),
