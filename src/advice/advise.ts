@@ -33,14 +33,14 @@ interface AdviseOptions {
   readonly policy: Policy;
   /** Called before each replay, to reset a custom scheduler; default: the policy alone decides. */
   readonly begin?: () => Promise<SpeculateOptions>;
-  /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
+  /** The time of a checkpoint and of a restart of every job, in seconds; default: 360. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** The least number of completed runs to learn from, and of later jobs to measure; default 10. */
+  /** The least number of completed runs to learn from, and of later jobs to measure; default: 10. */
   readonly minimum?: number;
   /** True to use the distribution that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
-  /** The largest number of replays in which one application's requests change; default 200. */
+  /** The largest number of replays in which one application's requests change; default: 200. */
   readonly mostReplays?: number;
   readonly onProgress?: (share: number) => void;
 }

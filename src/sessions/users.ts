@@ -15,9 +15,9 @@ export interface SampledUsers {
   readonly set: Bounds;
   /** The probability that an output makes a user cancel the rest of the set: drawn once per user, uniformly. */
   readonly change: Bounds;
-  /** Processors a task, uniform; default 1. */
+  /** Processors a task, uniform; default: 1. */
   readonly processors?: Bounds;
-  /** Standard deviation of log(prediction / service), normal; default 0: the service time is known. */
+  /** Standard deviation of log(prediction / service), normal; default: 0: the service time is known. */
   readonly error?: number;
   readonly seed: number;
 }

@@ -12,7 +12,7 @@ import { SessionRun, type SessionSetting } from './sessionRun.ts';
 import { TaskLog } from './taskLog.ts';
 
 export interface SessionsOptions extends Partial<Omit<SessionSetting, 'model'>> {
-  /** A model, or the name of one; default `srpt*fcfs`. */
+  /** A model, or the name of one; default: `srpt*fcfs`. */
   model?: SessionModel | string;
   /** True to record every task. */
   tasks?: boolean;
@@ -47,8 +47,6 @@ const FOREVER = Number.MAX_VALUE;
 
 /**
  * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004).
- * By default the machine has one processor, and preemption costs nothing. A run lasts 16 days, and the first
- * two do not count. With recorded users, it lasts until they are done, and the warm-up is 0.
  *
  * @throws UsageError for invalid settings; DataError if the users do not fit into the kernel's memory
  */

@@ -9,12 +9,12 @@ import { type Milestone, unsaved } from '../../requests/sequence.ts';
 import type { RequestStrategy } from './strategy.ts';
 
 export interface MilestoneOptions {
-  /** The time of a checkpoint and of a restart; default 0. */
+  /** The time of a checkpoint and of a restart; default: 0. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** The number of points of a continuous distribution for t- and at-optimal; default 500. */
+  /** The number of points of a continuous distribution for t- and at-optimal; default: 500. */
   readonly points?: number;
-  /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
+  /** The zeta of at-optimal, if the strategy gives none; default: 0.1. */
   readonly zeta?: number;
 }
 
