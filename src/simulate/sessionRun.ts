@@ -15,6 +15,7 @@ import {
 
 /** Rules for serving the users, and the duration. */
 export interface SessionSetting {
+  /** Order in which the machine serves the tasks. */
   readonly model: SessionModel;
   /**
    * Processors of the machine; default: 1. A task takes one, unless the description of the users says otherwise.

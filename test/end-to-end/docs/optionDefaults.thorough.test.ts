@@ -158,3 +158,13 @@ test('every type of options is that of a command, or of none', () => {
   const types = [...exported.keys()].filter((name) => name.endsWith('Options'));
   for (const type of types) expect(type in COMMANDS || OF_NO_COMMAND.includes(type), type).toBe(true);
 });
+
+test('every option has a comment', () => {
+  const without = [...exported.values()].flatMap((symbol) =>
+    checker
+      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+      .filter((one) => symbol.name.endsWith('Options') && one.getDocumentationComment(checker).length === 0)
+      .map((one) => `${symbol.name}.${one.name}`),
+  );
+  expect(without).toEqual([]);
+});
