@@ -5,6 +5,7 @@ import { kaplanMeier } from '../distribution/kaplanMeier.ts';
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
+import { USUAL_COST } from '../requests/costModel.ts';
 import type { Milestone } from '../requests/sequence.ts';
 import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import { distributionOfRuns } from '../stochastic/history/earlierRuns.ts';
@@ -32,14 +33,14 @@ interface AdviseOptions {
   readonly policy: Policy;
   /** Called before each replay, to reset a custom scheduler; default: the policy alone decides. */
   readonly begin?: () => Promise<SpeculateOptions>;
-  /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
+  /** The time of a checkpoint and of a restart of every job, in seconds; default: 360. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** The least number of completed runs to learn from, and of later jobs to measure; default 10. */
+  /** The least number of completed runs to learn from, and of later jobs to measure; default: 10. */
   readonly minimum?: number;
   /** True to use the distribution that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
-  /** The largest number of replays in which one application's requests change; default 200. */
+  /** The largest number of replays in which one application's requests change; default: 200. */
   readonly mostReplays?: number;
   readonly onProgress?: (share: number) => void;
 }
@@ -122,7 +123,8 @@ interface Learner {
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
   const { kernel, policy, strategies, minimum = 10, mostReplays = 200, onProgress } = options;
-  const { checkpoint = 360, restart = 360, begin = async () => ({ policy }) } = options;
+  const { checkpoint = USUAL_COST.checkpoint, restart = USUAL_COST.restart } = options;
+  const { begin = async () => ({ policy }) } = options;
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
   const all = applicationRuns(workload);

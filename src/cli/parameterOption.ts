@@ -22,7 +22,7 @@ export class ParameterOption extends Option {
         const read = givenValue(long, parameter, given);
         return isList ? [...((before as unknown[] | undefined) ?? []), read] : read;
       });
-    if (usual !== undefined) this.default(usual, usualText);
+    this.default(usual, usualText);
     if (isNeeded) this.makeOptionMandatory();
   }
 }
@@ -96,8 +96,8 @@ function optionDescription(option: Option): string {
   const { description, argChoices = [], defaultValue, defaultValueDescription } = option;
   const parts = [description];
   if (argChoices.length > 0) parts.push(`{${argChoices.join(', ')}}`);
-  if (defaultValue !== undefined && defaultValue !== '')
-    parts.push(`[default: ${defaultValueDescription ?? defaultValue}]`);
+  const shown = defaultValueDescription ?? defaultValue ?? '';
+  if (shown !== '') parts.push(`[default: ${shown}]`);
   return parts.join(' ');
 }
 

@@ -2,7 +2,7 @@
 
 import { readVersion } from '../slurm/machine/conf/version.ts';
 import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
-import { flag, idle, instant, needed, parsed, text } from './parameter.ts';
+import { byDefault, flag, idle, instant, needed, parsed, text } from './parameter.ts';
 import { otherNames } from './values.ts';
 
 /** Files of a site that supplement its slurm.conf. */
@@ -23,11 +23,14 @@ export const BESIDE_CONF = {
 
 /** Parameters for reading a slurm.conf, and for the notes printed about it. */
 export const CONF_READING = {
-  slurmVersion: parsed(
-    'Machine',
-    '<version>',
-    'version whose defaults apply to settings that slurm.conf lacks [default: the latest]',
-    readVersion,
+  slurmVersion: byDefault(
+    parsed(
+      'Machine',
+      '<version>',
+      'version whose defaults apply to settings that slurm.conf lacks',
+      readVersion,
+    ),
+    'the latest',
   ),
   verbose: flag('Output', 'also report unsupported settings that cannot change a start'),
 };

@@ -44,7 +44,7 @@ interface FormField {
   readonly keys?: 'numeric' | 'decimal';
   /** The choices in the words of the form. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Meaning of an empty field, if the command itself knows the default. */
+  /** Meaning of an empty field without a hint, if it is not the default of the help. */
   readonly first?: string;
 }
 
@@ -61,7 +61,7 @@ export interface Parameter<Value = unknown> {
   readonly choices?: readonly string[];
   /** The value if none is given. */
   readonly usual?: Value;
-  /** Text with which the help shows the default value. */
+  /** Text with which help and form show the default: that of `usual`, or of the command itself. */
   readonly usualText?: string;
   /** The letter of the short flag. */
   readonly short?: string;
@@ -165,6 +165,11 @@ export function usually<Value>(
   usualText?: string,
 ): Parameter<Value> & { readonly usual: Value } {
   return { ...parameter, usual, usualText };
+}
+
+/** A parameter whose default the command itself knows. */
+export function byDefault<P extends Parameter>(parameter: P, usualText: string): P {
+  return { ...parameter, usualText };
 }
 
 /** A parameter without which the command does nothing. */

@@ -1,15 +1,13 @@
 // Describes the parameters of a replay that the lab's form has too.
 import { EVENT_RULES, type EventRule } from '../schedule/schedule.ts';
-import { choice, inForm, parsed, usually } from './parameter.ts';
+import { byDefault, choice, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger } from './values.ts';
 
 export const MACHINE = {
   processors: inForm(
-    parsed(
-      'Machine',
-      '<n>',
-      'processors of the machine [default: as the trace states, else the most in use at once]',
-      positiveInteger,
+    byDefault(
+      parsed('Machine', '<n>', 'processors of the machine', positiveInteger),
+      'as the trace states, else the most in use at once',
     ),
     'Processors',
     { hint: 'from the trace', keys: 'numeric' },

@@ -1,7 +1,8 @@
 // Describes the parameters from which `reserve` computes, in the command and in the lab: the distribution of a run
 // time, and the cost of requests.
+import { USUAL_COST, USUAL_ZETA } from '../requests/costModel.ts';
 import type { Strategy } from '../requests/strategies.ts';
-import { duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
+import { byDefault, duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
 import { costNumber, positiveDuration, positiveInteger, positiveNumber, rate } from './values.ts';
 import { RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from './varyingTimes.ts';
 
@@ -77,11 +78,14 @@ const PRECISION = idle(
       ),
     ),
     points: inForm(
-      parsed(
-        'Requests',
-        '<n>',
-        'number of points of a continuous distribution, instead of --epsilon',
-        positiveInteger,
+      byDefault(
+        parsed(
+          'Requests',
+          '<n>',
+          'number of points of a continuous distribution, instead of --epsilon',
+          positiveInteger,
+        ),
+        'by --epsilon; 500 for t- and at-optimal; 1000 for --critical',
       ),
       'Points',
       { hint: 'from ε' },
@@ -95,21 +99,21 @@ export const RANDOM_TIMES = under((strategy) => CHECKPOINTS.includes(strategy), 
 export const COSTS = {
   ...under((strategy) => !STREAMED.includes(strategy), {
     alpha: inForm(
-      usually(parsed('Requests', '<x>', 'cost of a requested second', costNumber), 1),
+      usually(parsed('Requests', '<x>', 'cost of a requested second', costNumber), USUAL_COST.alpha),
       'α: per requested second',
     ),
     beta: inForm(
-      usually(parsed('Requests', '<x>', 'cost of a used second', costNumber), 0),
+      usually(parsed('Requests', '<x>', 'cost of a used second', costNumber), USUAL_COST.beta),
       'β: per used second',
     ),
-    gamma: inForm(usually(duration('Requests', 'cost of a request'), 0), 'γ: per request'),
+    gamma: inForm(usually(duration('Requests', 'cost of a request'), USUAL_COST.gamma), 'γ: per request'),
   }),
   ...under((strategy) => CHECKPOINTS.includes(strategy), {
     ...ofSequences('that finds the time of a checkpoint', {
-      checkpoint: inForm(usually(VARYING_TIMES.checkpoint, 360, '6m'), 'Checkpoint time C'),
+      checkpoint: inForm(usually(VARYING_TIMES.checkpoint, USUAL_COST.checkpoint, '6m'), 'Checkpoint time C'),
     }),
     ...ofSequences('--critical-restart gives the time of a restart there', {
-      restart: inForm(usually(VARYING_TIMES.restart, 360, '6m'), 'Restart time R'),
+      restart: inForm(usually(VARYING_TIMES.restart, USUAL_COST.restart, '6m'), 'Restart time R'),
     }),
   }),
   ...under((strategy) => strategy === 'at-optimal', {
@@ -121,7 +125,7 @@ export const COSTS = {
           'at-optimal: arriving work of small jobs, as a share of the machine',
           rate,
         ),
-        0.1,
+        USUAL_ZETA,
       ),
       'ζ: rate of small jobs',
     ),

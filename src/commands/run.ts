@@ -1,5 +1,5 @@
 // Describes parameters of how a command works and answers, none of which changes an answer.
-import { choice, flag, parsed, usually } from './parameter.ts';
+import { byDefault, choice, flag, parsed, usually } from './parameter.ts';
 import { positiveInteger } from './values.ts';
 
 export const ENGINE = {
@@ -12,5 +12,5 @@ export const ENGINE = {
 export const JSON_OUTPUT = { json: flag('Output', 'print the result as JSON') };
 
 export const workers = (of: string) => ({
-  workers: parsed('Run', '<n>', `threads${of} [default: one per core]`, positiveInteger),
+  workers: byDefault(parsed('Run', '<n>', `threads${of}`, positiveInteger), 'one per core'),
 });

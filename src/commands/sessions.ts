@@ -1,6 +1,10 @@
 // Describes the parameters of sessions of users, for the command and for the lab.
+import { SEEDS } from '../experiment/sessionGrid.ts';
+import { durationText } from '../input/duration.ts';
+import { USUAL_SETTING } from '../sessions/defaults.ts';
 import { parseSessionModels, type SessionModel } from '../sessions/model.ts';
-import { duration, idle, inForm, parsed, text, usually } from './parameter.ts';
+import { boundsText, TABLE_THREE } from '../sessions/users.ts';
+import { byDefault, duration, idle, inForm, parsed, text, usually } from './parameter.ts';
 import {
   costNumber,
   durationSeconds,
@@ -27,56 +31,58 @@ const predicts = ({ requested, disclosed }: SessionModel) => requested === 'srpt
 
 /** Parameters of drawn users. */
 export const USERS = {
-  users: inForm(parsed('Users', '<n>', 'number of users [default: 8]', swept(positiveInteger)), 'Users', {
-    first: '8',
-  }),
+  users: inForm(
+    byDefault(parsed('Users', '<n>', 'number of users', swept(positiveInteger)), String(TABLE_THREE.users)),
+    'Users',
+  ),
   service: inForm(
-    parsed('Users', '<time>', 'mean service time [default: 600s]', swept(durationSeconds)),
+    byDefault(
+      parsed('Users', '<time>', 'mean service time', swept(durationSeconds)),
+      `${TABLE_THREE.service}s`,
+    ),
     'Mean service time',
-    { first: '600s' },
   ),
   think: inForm(
-    parsed('Users', '<time>', 'mean think time [default: 6000s]', swept(durationSeconds)),
+    byDefault(parsed('Users', '<time>', 'mean think time', swept(durationSeconds)), `${TABLE_THREE.think}s`),
     'Mean think time',
-    { first: '6000s' },
   ),
   set: inForm(
-    parsed(
-      'Users',
-      '<bounds>',
-      'tasks per set, drawn once per user [default: 1..15]',
-      sweptBounds(positiveInteger),
+    byDefault(
+      parsed('Users', '<bounds>', 'tasks per set, drawn once per user', sweptBounds(positiveInteger)),
+      boundsText(TABLE_THREE.set),
     ),
     'Tasks per set',
-    { first: '1..15' },
   ),
   change: inForm(
-    parsed(
-      'Users',
-      '<bounds>',
-      'probability that a user cancels the rest after an output, drawn once per user [default: 0..0.2]',
-      sweptBounds(share),
+    byDefault(
+      parsed(
+        'Users',
+        '<bounds>',
+        'probability that a user cancels the rest after an output, drawn once per user',
+        sweptBounds(share),
+      ),
+      boundsText(TABLE_THREE.change),
     ),
     'Change of mind',
-    { first: '0..0.2' },
   ),
   taskProcessors: inForm(
-    parsed('Users', '<bounds>', 'processors per task [default: 1]', sweptBounds(positiveInteger)),
+    byDefault(parsed('Users', '<bounds>', 'processors per task', sweptBounds(positiveInteger)), '1'),
     'Processors per task',
-    { first: '1' },
   ),
   ...idle(
     (beside: Models) => !isSome(predicts, beside) && `nothing is predicted under --model ${beside.model}`,
     {
       predictionError: inForm(
-        parsed(
-          'Users',
-          '<deviation>',
-          'standard deviation of log(predicted / service time), for srpt [default: 0]',
-          swept(costNumber),
+        byDefault(
+          parsed(
+            'Users',
+            '<deviation>',
+            'standard deviation of log(predicted / service time), for srpt',
+            swept(costNumber),
+          ),
+          '0',
         ),
         'Prediction error',
-        { first: '0' },
       ),
     },
   ),
@@ -84,9 +90,10 @@ export const USERS = {
 
 export const RUNS = {
   seeds: {
-    ...inForm(parsed('What if', '<n>', 'use seeds 1 to n [default: 40]', positiveInteger), 'Seeds', {
-      first: '40',
-    }),
+    ...inForm(
+      byDefault(parsed('What if', '<n>', 'use seeds 1 to n', positiveInteger), String(SEEDS)),
+      'Seeds',
+    ),
     besideStudy: true,
   },
 };
@@ -105,22 +112,21 @@ export const SERVER = {
     'Models',
   ),
   processors: inForm(
-    parsed('Machine', '<n>', 'processors of the machine [default: 1]', swept(positiveInteger)),
+    byDefault(
+      parsed('Machine', '<n>', 'processors of the machine', swept(positiveInteger)),
+      String(USUAL_SETTING.processors),
+    ),
     'Processors',
-    { first: '1' },
   ),
   ...idle(
     (beside: Models) => !isSome(preempts, beside) && `no task is preempted under --model ${beside.model}`,
     {
       preemptionCost: inForm(
-        parsed(
-          'Machine',
-          '<time>',
-          'additional time of a preempted task [default: 0s]',
-          swept(durationSeconds),
+        byDefault(
+          parsed('Machine', '<time>', 'additional time of a preempted task', swept(durationSeconds)),
+          durationText(USUAL_SETTING.preemptionCost),
         ),
         'Preemption cost',
-        { first: '0' },
       ),
     },
   ),
@@ -129,20 +135,19 @@ export const SERVER = {
 /** Parameters for the part of a run that counts. */
 export const COUNTED = {
   duration: inForm(
-    duration(
-      'Metrics',
-      'simulated time [default: 16d; for a recording: until all is done]',
-      positiveDuration,
+    byDefault(
+      duration('Metrics', 'simulated time', positiveDuration),
+      `${durationText(USUAL_SETTING.until)}; for a recording: until all is done`,
     ),
     'Duration',
-    { first: '16d' },
+    { first: durationText(USUAL_SETTING.until) },
   ),
   warmup: inForm(
-    duration(
-      'Metrics',
-      'leave tasks requested in this first stretch out of the metrics [default: 2d; for a recording: 0s]',
+    byDefault(
+      duration('Metrics', 'leave tasks requested in this first stretch out of the metrics'),
+      `${durationText(USUAL_SETTING.warmup)}; for a recording: 0s`,
     ),
     'Warm-up',
-    { first: '2d' },
+    { first: durationText(USUAL_SETTING.warmup) },
   ),
 };

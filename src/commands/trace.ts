@@ -1,7 +1,7 @@
 // Describes the parameters for reading and cleaning a trace.
 import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
 import { FORMATS_IN_WORDS, TRACE_FORMATS } from '../trace/open/format.ts';
-import { choice, duration, instant, output, parsed, shared, text, usually } from './parameter.ts';
+import { byDefault, choice, duration, instant, output, parsed, shared, text, usually } from './parameter.ts';
 import { MACHINE, READ_AGAIN } from './replay.ts';
 import { columnMap, positiveDuration, positiveNumber, sacctFieldList } from './values.ts';
 
@@ -25,18 +25,16 @@ const READ_AS = shared({
         .map((pair) => pair.join('='))
         .join(','),
   },
-  format: choice('Input', '<format>', 'format of the trace [default: by its first lines]', TRACE_FORMATS),
+  format: byDefault(choice('Input', '<format>', 'format of the trace', TRACE_FORMATS), 'by its first lines'),
   fields: parsed(
     'Input',
     '<names>',
     'fields of a sacct dump without a header, as given to sacct -o, e.g. JobID,State,Submit,Start',
     sacctFieldList,
   ),
-  processorsFrom: choice(
-    'Input',
-    '<which>',
-    'which count of processors to use [default: allocated, else requested]',
-    ['allocated', 'requested'],
+  processorsFrom: byDefault(
+    choice('Input', '<which>', 'which count of processors to use', ['allocated', 'requested']),
+    'allocated, else requested',
   ),
   requeued: usually(
     choice(
@@ -74,11 +72,9 @@ const READ_AS = shared({
     ),
     long: 'no-request',
   },
-  ties: choice(
-    'Cleaning',
-    '<order>',
-    'order of simultaneous submissions in an unsorted trace [default: line; id with --event-rule each]',
-    ['line', 'id'],
+  ties: byDefault(
+    choice('Cleaning', '<order>', 'order of simultaneous submissions in an unsorted trace', ['line', 'id']),
+    'line; id with --event-rule each',
   ),
   cleaned: output('<file>', 'write a CSV list of all jobs that the cleaning changed', { names: ['trace'] }),
 });
@@ -113,16 +109,18 @@ export const BINDING = {
     'round requests up to whole multiples of this time (Slurm: 1m)',
     positiveDuration,
   ),
-  grace: duration('Policy', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
+  grace: byDefault(
+    duration('Policy', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
+    '0s',
+  ),
 };
 
 /** Parameters of a call of sacct. */
 export const SACCT = {
-  since: text(
-    'Input',
-    '<date>',
-    'without a dump: first time of the jobs, as for sacct -S [default: now-90days]',
+  since: byDefault(
+    text('Input', '<date>', 'without a dump: first time of the jobs, as for sacct -S'),
+    'now-90days',
   ),
-  until: text('Input', '<date>', 'without a dump: last time of the jobs, as for sacct -E [default: now]'),
+  until: byDefault(text('Input', '<date>', 'without a dump: last time of the jobs, as for sacct -E'), 'now'),
   sacctArgs: text('Input', '<args>', "without a dump: more arguments for sacct, e.g. '-u ann -r long'"),
 };

@@ -1,7 +1,7 @@
 // Parses times of checkpoints and restarts that may vary.
 import { durationText, readDuration } from '../input/duration.ts';
 import { type Overhead, readOverhead } from '../requests/varying/overhead.ts';
-import { choice, idle, parsed } from './parameter.ts';
+import { byDefault, choice, idle, parsed } from './parameter.ts';
 import { durationSeconds } from './values.ts';
 
 /** A duration as a number, another text as itself: `w` is the work here, not weeks. @throws UsageError */
@@ -41,19 +41,23 @@ export const drawsTimes = ({ checkpoint, restart }: Times) =>
 /** Parameters for how random times of checkpoints and restarts are drawn and charged. */
 export const RANDOM_TIMES_OF_JOBS = {
   ...idle(({ checkpoint }: Times) => !isRandomText(checkpoint) && 'applies to a random --checkpoint only', {
-    charged: choice(
-      'Requests',
-      '<what>',
-      'random checkpoints: charge the time that they use, or one that a request has reserved [default: use]',
-      ['use', 'reserved'],
+    charged: byDefault(
+      choice(
+        'Requests',
+        '<what>',
+        'random checkpoints: charge the time that they use, or one that a request has reserved',
+        ['use', 'reserved'],
+      ),
+      'use',
     ),
   }),
   ...idle((times: Times) => !drawsTimes(times) && 'applies to a random --checkpoint or --restart only', {
-    per: choice(
-      'Requests',
-      '<what>',
-      'random times: drawn at each checkpoint, or once per job [default: checkpoint]',
-      ['checkpoint', 'job'],
+    per: byDefault(
+      choice('Requests', '<what>', 'random times: drawn at each checkpoint, or once per job', [
+        'checkpoint',
+        'job',
+      ]),
+      'checkpoint',
     ),
   }),
 };

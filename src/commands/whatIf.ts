@@ -1,6 +1,6 @@
 // Describes the parameters that make other workloads of a trace.
 import { isTransformed } from '../trace/transform/transformed.ts';
-import { duration, flag, idle, inForm, parsed, usually } from './parameter.ts';
+import { byDefault, duration, flag, idle, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
 
 /** Parameters that make another workload of a trace for each seed. */
@@ -25,21 +25,27 @@ export const TRANSFORMS = {
     { hint: 'no', keys: 'numeric' },
   ),
   users: inForm(
-    parsed(
-      'What if',
-      '<factor>',
-      'with --resample: number of users, as a multiple of that of the trace',
-      positiveNumber,
+    byDefault(
+      parsed(
+        'What if',
+        '<factor>',
+        'with --resample: number of users, as a multiple of that of the trace',
+        positiveNumber,
+      ),
+      '1',
     ),
     'Users (factor)',
     { hint: '1', keys: 'decimal' },
   ),
   block: inForm(
-    parsed(
-      'What if',
-      '<n>',
-      'with --resample: draw n consecutive weeks of a user at a time [default: 1]',
-      positiveInteger,
+    byDefault(
+      parsed(
+        'What if',
+        '<n>',
+        'with --resample: draw n consecutive weeks of a user at a time',
+        positiveInteger,
+      ),
+      '1',
     ),
     'Block (weeks)',
     { hint: '1', keys: 'numeric' },

@@ -1,6 +1,6 @@
 // Describes the parameters of a forecast, for the command and for the lab.
-import { CALIBRATION_POINTS, SAMPLES } from '../forecast/defaults.ts';
-import { choice, duration, inForm, instant, parsed, text, usually } from './parameter.ts';
+import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../forecast/defaults.ts';
+import { byDefault, choice, duration, inForm, instant, parsed, text, usually } from './parameter.ts';
 import { positiveDuration, positiveInteger } from './values.ts';
 import { seedOf } from './whatIf.ts';
 
@@ -21,7 +21,7 @@ export const NEW_JOB = {
     hint: 'e.g. 4h',
   }),
   jobUser: inForm(
-    text('Input', '<user>', 'user of the new job, as the trace names or numbers it [default: unknown]'),
+    byDefault(text('Input', '<user>', 'user of the new job, as the trace names or numbers it'), 'unknown'),
     'Its user',
     { hint: 'unknown' },
   ),
@@ -52,21 +52,26 @@ export const JOB = {
 
 export const SAMPLING = {
   samples: inForm(
-    parsed(
-      'What if',
-      '<n>',
-      `number of simulated futures, for the forecast and for each calibration point [default: ${SAMPLES}]`,
-      positiveInteger,
+    byDefault(
+      parsed(
+        'What if',
+        '<n>',
+        'number of simulated futures, for the forecast and for each calibration point',
+        positiveInteger,
+      ),
+      String(SAMPLES),
     ),
     'Samples',
-    { first: String(SAMPLES) },
   ),
   calibrationPoints: inForm(
-    parsed(
-      'What if',
-      '<n>',
-      `past jobs whose forecasts correct this one [default: ${CALIBRATION_POINTS}]; jobs that --backtest evaluates [default: 2000] or --fit-policy compares [default: 500]`,
-      positiveInteger,
+    byDefault(
+      parsed(
+        'What if',
+        '<n>',
+        'past jobs whose forecasts correct this one, that --backtest evaluates, or that --fit-policy compares',
+        positiveInteger,
+      ),
+      `${CALIBRATION_POINTS}; ${CALIBRATION_POINTS_ON_SLURM} with --slurm-conf; 2000 with --backtest`,
     ),
     'Calibration points',
     { first: String(CALIBRATION_POINTS) },

@@ -1,11 +1,10 @@
+import { USUAL_SETTING } from '../sessions/defaults.ts';
 import type { SessionModel } from '../sessions/model.ts';
 import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
 import type { SessionExperiment, SessionSelection } from './sessionExperiment.ts';
 
-/** The default length of a session experiment and warm-up in seconds, and its default number of seeds. */
-const DURATION = 16 * 86400;
-const WARMUP = 2 * 86400;
-const SEEDS = 40;
+/** Number of seeds of a session experiment if none is given. */
+export const SEEDS = 40;
 
 /**
  * The values of each parameter. A missing parameter has the value of Table 3 of ICS 2004. Times in seconds.
@@ -35,8 +34,8 @@ function selectionsOf(grid: SessionGrid): SessionSelection[] {
     change = [TABLE_THREE.change],
     taskProcessors = [{ low: 1, high: 1 }],
     predictionError = [0],
-    processors = [1],
-    preemptionCost = [0],
+    processors = [USUAL_SETTING.processors],
+    preemptionCost = [USUAL_SETTING.preemptionCost],
   } = grid;
   let found: Partial<SessionSelection>[] = [{}];
   const vary = <Name extends keyof SessionSelection>(
@@ -61,8 +60,8 @@ function selectionsOf(grid: SessionGrid): SessionSelection[] {
 export function experimentOf(
   models: readonly SessionModel[],
   {
-    duration = DURATION,
-    warmup = WARMUP,
+    duration = USUAL_SETTING.until,
+    warmup = USUAL_SETTING.warmup,
     seeds = SEEDS,
     ...grid
   }: SessionGrid & { readonly duration?: number; readonly warmup?: number; readonly seeds?: number },

@@ -13,7 +13,7 @@ export type WorkloadSource =
 /** Settings for running the jobs of a seed. */
 export interface RunKind {
   readonly mode: SpeculateMode;
-  /** The policy in online mode; default `easy`. It must be plain data: it has no function. */
+  /** The policy in online mode; default: `easy`. It must be plain data: it has no function. */
   readonly policy?: Policy | string;
   readonly speculativeBackfilling?: boolean;
   readonly pull?: boolean;

@@ -15,15 +15,15 @@ import { type History, historyOfLog, historyOfReplay } from './history.ts';
 import { type ForecastQuestion, jobQuestion, type TargetJob } from './jobQuestion.ts';
 
 export interface JobForecastOptions {
-  /** Policy of the simulated futures; default `easy`. It must not learn, preempt or be a custom scheduler. */
+  /** Policy of the simulated futures; default: `easy`. It must not learn, preempt or be a custom scheduler. */
   policy?: Policy | string;
-  /** Source of the start times of earlier jobs; default `recorded`. */
+  /** Source of the start times of earlier jobs; default: `recorded`. */
   starts?: PastStarts;
-  /** Number of simulated futures, for the forecast and for each calibration point; default 32. */
+  /** Number of simulated futures, for the forecast and for each calibration point; default: 32. */
   samples?: number;
-  /** Number of calibration points that correct the forecast; default 500. */
+  /** Number of calibration points that correct the forecast; default: 500. */
   calibrationPoints?: number;
-  /** Default 1. The same seed draws the same futures. */
+  /** Default: 1. The same seed draws the same futures. */
   seed?: number;
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;

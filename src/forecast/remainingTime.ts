@@ -12,7 +12,7 @@ export interface Part {
 export interface WeightedPart {
   readonly part: Part;
   readonly weight: number;
-  /** Factor of its times, in seconds; default 1. */
+  /** Factor of its times, in seconds; default: 1. */
   readonly unit?: number;
 }
 

@@ -5,7 +5,7 @@ import { jsonFault } from './jsonFault.ts';
 interface JsonOptions {
   /** Expected content of the text, for errors. */
   expected?: string;
-  /** The line of the file in which the text begins; default 1. */
+  /** The line of the file in which the text begins; default: 1. */
   line?: number;
   /** The class of the error; default: DataError. */
   error?: new (

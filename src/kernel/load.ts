@@ -2,7 +2,7 @@ import type { Engine, Kernel } from './instance.ts';
 import { wasmKernel } from './wasm.ts';
 
 export interface LoadKernelOptions {
-  /** `wasm` (default), or `js` for the twin. One never replaces the other. */
+  /** WebAssembly or the JavaScript build; default: `wasm`. One never replaces the other. */
   engine?: Engine;
   /** The kernel's bytes or compiled module; default: `kernel.wasm` next to this module. */
   wasm?: BufferSource | WebAssembly.Module;

@@ -28,8 +28,14 @@ function folded(title: string, cells: number): [upper: string, lower: string] {
 /**
  * Formats rows of text under titles, with two blanks between columns. Every line ends with a newline. The titles of a
  * table that would have more than 100 columns are folded into two lines where this makes it narrower.
+ *
+ * @param isTitled false to leave the titles out
  */
-export function textTable(columns: readonly Column[], cells: readonly (readonly string[])[]): string {
+export function textTable(
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+  isTitled = true,
+): string {
   const rows = cells.map((row) => row.map(visibleLine));
   const widest = columns.map((_, i) => rows.reduce((most, row) => Math.max(most, row[i].length), 0));
   const isWide =
@@ -44,5 +50,5 @@ export function textTable(columns: readonly Column[], cells: readonly (readonly 
   const titles = [0, 1].map((place) => heads.map((head) => head[place]));
   const rule = widths.map((width) => '─'.repeat(width));
   const above = titles[0].some((title) => title !== '') ? titles : titles.slice(1);
-  return [...above, rule, ...rows].map((cells) => `${line(cells)}\n`).join('');
+  return [...(isTitled ? [...above, rule] : []), ...rows].map((cells) => `${line(cells)}\n`).join('');
 }

@@ -1,20 +1,26 @@
 import { UsageError } from '../errors.ts';
 
 /**
- * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1).
- * `checkpoint` (C) and `restart` (R) are times in the unit of the distribution. A checkpoint ends a request; a restart
- * begins each later request.
+ * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1). Times are in
+ * the unit of the distribution (seconds).
  */
 export interface CostModel {
+  /** Cost of a requested second; default: 1. */
   readonly alpha: number;
+  /** Cost of a used second; default: 0. */
   readonly beta: number;
+  /** Cost of a request; default: 0. */
   readonly gamma: number;
+  /** C: the time of the checkpoint that ends a request; default: 360. */
   readonly checkpoint: number;
+  /** R: the time of the restart that begins each later request; default: 360. */
   readonly restart: number;
 }
 
-/** Default cost of a request, and default times of a checkpoint and a restart. */
 export const USUAL_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
+
+/** Default rate of the stream of small jobs for at-optimal. */
+export const USUAL_ZETA = 0.1;
 
 /** Only requested time is paid: alpha = 1. The cost is then the time until the job is done. */
 export const REQUESTED_TIME: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0, restart: 0 };

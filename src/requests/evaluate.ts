@@ -39,9 +39,7 @@ function fillMilestones({ columns }: Instance, sequence: readonly Milestone[]): 
 }
 
 export interface ExpectedCostOptions {
-  /**
-   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the distribution (seconds).
-   */
+  /** Default: a requested second costs 1, nothing else costs, and checkpoints and restarts take 360 s. */
   cost?: Partial<CostModel>;
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;

@@ -1,4 +1,4 @@
-import { isDiscrete } from '../distribution/anyDistribution.ts';
+import { DISTRIBUTION_POINTS, isDiscrete } from '../distribution/anyDistribution.ts';
 import { bounded } from '../distribution/bounded.ts';
 import { checkDiscrete, stepFunctions } from '../distribution/discrete.ts';
 import type {
@@ -12,7 +12,7 @@ import { DataError, UsageError } from '../errors.ts';
 import { durationText, roundedDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { type CostModel, checkCost, omniscientCost, USUAL_COST } from './costModel.ts';
+import { type CostModel, checkCost, omniscientCost, USUAL_COST, USUAL_ZETA } from './costModel.ts';
 import { dynProgCountSize } from './dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
 import { meanUncapped } from './growing.ts';
@@ -27,28 +27,29 @@ import { isRandom, meanTime, type Overhead } from './varying/overhead.ts';
 import { isOfSaving, readVarying, solveVarying, varies } from './varying/solve.ts';
 
 /** Cost of a request. The times of checkpoints and restarts may depend on the work saved, or be random. */
-export type ReserveCost = Omit<CostModel, 'checkpoint' | 'restart'> &
-  Record<'checkpoint' | 'restart', Overhead>;
+export interface ReserveCost extends Omit<CostModel, 'checkpoint' | 'restart'> {
+  /** C: the time of the checkpoint that ends a request; default: 360. */
+  readonly checkpoint: Overhead;
+  /** R: the time of the restart that begins each later request; default: 360. */
+  readonly restart: Overhead;
+}
 
 export interface ReserveOptions extends RequestGrid {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
-  /**
-   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the distribution (seconds).
-   * Checkpoint and restart may depend on the work saved, or be random.
-   */
+  /** Default: a requested second costs 1, nothing else costs, and checkpoints and restarts take 360 s. */
   cost?: Partial<ReserveCost>;
   /**
-   * Cost of a random checkpoint: the time that it takes (`use`, the default), or an allowance that each request
-   * reserves (`reserved`): one that overruns it loses the work since the last checkpoint.
+   * Cost of a random checkpoint: the time that it takes (`use`), or an allowance that each request reserves
+   * (`reserved`): one that overruns it loses the work since the last checkpoint. Default: `use`.
    */
   charged?: 'use' | 'reserved';
-  /** Occasion on which a random time is drawn: at each checkpoint (the default) or once per job. */
+  /** Occasion on which a random time is drawn: at each checkpoint, or once per job; default: `checkpoint`. */
   per?: 'checkpoint' | 'job';
-  /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
+  /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default: 0.1. */
   zeta?: number;
   /**
-   * The relative distance from the optimum of the continuous distribution, above 0; default 0.1. It decides the number
+   * The relative distance from the optimum of the continuous distribution, above 0; default: 0.1. It decides the number
    * of points, which is at most 4000 with `charged: 'reserved'`.
    */
   epsilon?: number;
@@ -83,8 +84,6 @@ export interface ReserveResult {
   notes: string[];
 }
 
-const STREAM_POINTS = 500;
-
 /** The most points that fit into a column of the kernel, at 8 bytes per point. */
 const MOST_POINTS = 2 ** 27 - 16;
 
@@ -117,7 +116,8 @@ export async function reserve(
     if (note) notes.push(note);
     smooth = cut;
     points = () => {
-      const asked = () => (streamed ? STREAM_POINTS : dynProgCountSize(cut, cost, options.epsilon ?? 0.1));
+      const asked = () =>
+        streamed ? DISTRIBUTION_POINTS : dynProgCountSize(cut, cost, options.epsilon ?? 0.1);
       let n = options.points ?? asked();
       if (times.charged === 'reserved' && options.points === undefined && n > MOST_ALLOWED) {
         notes.push(
@@ -133,7 +133,7 @@ export async function reserve(
   }
   const [C, R] = [times.checkpoint, times.restart].map((time) => meanTime(time).at(smooth.mean));
   const cost: CostModel = { ...asked, checkpoint: C, restart: R };
-  const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
+  const zeta = strategy === 'at-optimal' ? (options.zeta ?? USUAL_ZETA) : 0;
   if (varies(times) && isOfSaving(strategy)) {
     if (options.granularity !== undefined || options.limit !== undefined)
       throw new UsageError('granularity and limit: expected checkpoints and restarts of fixed times');

@@ -15,9 +15,9 @@ export interface SampledUsers {
   readonly set: Bounds;
   /** The probability that an output makes a user cancel the rest of the set: drawn once per user, uniformly. */
   readonly change: Bounds;
-  /** Processors a task, uniform; default 1. */
+  /** Processors a task, uniform; default: 1. */
   readonly processors?: Bounds;
-  /** Standard deviation of log(prediction / service), normal; default 0: the service time is known. */
+  /** Standard deviation of log(prediction / service), normal; default: 0: the service time is known. */
   readonly error?: number;
   readonly seed: number;
 }
@@ -68,7 +68,8 @@ function check(holds: boolean, what: string, value: unknown, expected: string): 
   if (!holds) throw new UsageError(`${what} ${value}: expected ${expected}`);
 }
 
-const text = ({ low, high }: Bounds) => `${low}..${high}`;
+/** Bounds as the command takes them. */
+export const boundsText = ({ low, high }: Bounds) => `${low}..${high}`;
 
 /** @throws UsageError, one line */
 export function checkSampled({
@@ -86,12 +87,12 @@ export function checkSampled({
   check(think > 0 && think < Number.POSITIVE_INFINITY, 'think', think, seconds);
   const ordered = (bounds: Bounds) => bounds.low <= bounds.high;
   const counts = 'two whole numbers, 1 or more, the lower first';
-  check(isWhole(set.low, 1) && isWhole(set.high, 1) && ordered(set), 'set', text(set), counts);
+  check(isWhole(set.low, 1) && isWhole(set.high, 1) && ordered(set), 'set', boundsText(set), counts);
   const probabilities = 'two probabilities, the lower first';
-  check(change.low >= 0 && change.high <= 1 && ordered(change), 'change', text(change), probabilities);
+  check(change.low >= 0 && change.high <= 1 && ordered(change), 'change', boundsText(change), probabilities);
   if (processors) {
     const whole = isWhole(processors.low, 1) && isWhole(processors.high, 1) && ordered(processors);
-    check(whole, 'task processors', text(processors), counts);
+    check(whole, 'task processors', boundsText(processors), counts);
   }
   check(error >= 0 && error < 10, 'prediction error', error, 'a standard deviation of a logarithm, 0 to 10');
 }

@@ -30,7 +30,7 @@ export interface SequenceOptions {
   /** Default: `online`. */
   mode?: SpeculateMode;
   /**
-   * For `online`: a policy, the name of one, or a custom scheduler; default `easy`. Rounds have
+   * For `online`: a policy, the name of one, or a custom scheduler; default: `easy`. Rounds have
    * their own order.
    */
   policy?: Policy | Scheduler | AwaitedScheduler | string;
@@ -38,7 +38,7 @@ export interface SequenceOptions {
   speculativeBackfilling?: boolean;
   /** For `rounds`: true if jobs that are planned for later may use these windows too; default: no. */
   pull?: boolean;
-  /** For `online`: the place of a job after a failed speculative run: its old place (default) or the top. */
+  /** For `online`: where a job goes after a failed speculative run: to its old place, or to the top; default: `place`. */
   speculativeReturn?: 'place' | 'top';
   /**
    * For `online` under EASY or conservative backfilling: what becomes of a job whose request does not suffice; default:

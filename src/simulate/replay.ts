@@ -17,7 +17,7 @@ export interface ReplayOptions extends RunOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
-  /** The seed of estimates with a random error (`virtual:x`); default 1. */
+  /** The seed of estimates with a random error (`virtual:x`); default: 1. */
   seed?: number;
   /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;

@@ -26,7 +26,7 @@ export interface StepwiseOptions {
   estimate?: RuntimeEstimate;
   /** True if the scheduler sees run times. The results record this. */
   clairvoyant?: boolean;
-  /** The seed of estimates with a random error (`virtual:x`); default 1. */
+  /** The seed of estimates with a random error (`virtual:x`); default: 1. */
   seed?: number;
   /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;

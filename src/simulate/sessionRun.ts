@@ -15,13 +15,17 @@ import {
 
 /** Rules for serving the users, and the duration. */
 export interface SessionSetting {
+  /** Order in which the machine serves the tasks. */
   readonly model: SessionModel;
-  /** Processors of the machine. A task takes one, unless the description of the users says otherwise. */
+  /**
+   * Processors of the machine; default: 1. A task takes one, unless the description of the users says otherwise.
+   */
   readonly processors: number;
-  /** The time that a preemption adds to the task, in seconds. */
+  /** The time that a preemption adds to the task, in seconds; default: 0. */
   readonly preemptionCost: number;
-  /** Times in seconds. The clock runs from 0 to `until`. Events before `warmup` do not count. */
+  /** Events before this time do not count, in seconds; default: 172,800, with recorded users 0. */
   readonly warmup: number;
+  /** The time until which the clock runs, in seconds; default: 1,382,400, with recorded users until they are done. */
   readonly until: number;
 }
 

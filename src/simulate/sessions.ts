@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
+import { USUAL_SETTING } from '../sessions/defaults.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, type SessionModel } from '../sessions/model.ts';
 import type { TaskRecord } from '../sessions/taskRecord.ts';
@@ -11,7 +12,7 @@ import { SessionRun, type SessionSetting } from './sessionRun.ts';
 import { TaskLog } from './taskLog.ts';
 
 export interface SessionsOptions extends Partial<Omit<SessionSetting, 'model'>> {
-  /** A model, or the name of one; default `srpt*fcfs`. */
+  /** A model, or the name of one; default: `srpt*fcfs`. */
   model?: SessionModel | string;
   /** True to record every task. */
   tasks?: boolean;
@@ -42,13 +43,10 @@ export interface SessionsResult {
   readonly seconds: number;
 }
 
-const DAY = 86400;
 const FOREVER = Number.MAX_VALUE;
 
 /**
  * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004).
- * By default the machine has one processor, and preemption costs nothing. A run lasts 16 days, and the first
- * two do not count. With recorded users, it lasts until they are done, and the warm-up is 0.
  *
  * @throws UsageError for invalid settings; DataError if the users do not fit into the kernel's memory
  */
@@ -87,11 +85,11 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
 /** Checks the options and fills in the defaults. @throws UsageError */
 export function settingOf(options: SessionsOptions): SessionSetting {
   const {
-    model = 'srpt*fcfs',
-    processors = 1,
-    preemptionCost = 0,
-    warmup = 2 * DAY,
-    until = 16 * DAY,
+    model = USUAL_SETTING.model,
+    processors = USUAL_SETTING.processors,
+    preemptionCost = USUAL_SETTING.preemptionCost,
+    warmup = USUAL_SETTING.warmup,
+    until = USUAL_SETTING.until,
   } = options;
   const isTime = (seconds: number) => seconds >= 0 && seconds < Number.POSITIVE_INFINITY;
   if (!isTime(until) || !isTime(warmup) || warmup >= until)

@@ -69,9 +69,7 @@ export function expected(
   const own = ORACLE_ESTIMATES.includes(estimate) || estimate.startsWith('learned');
   const given = own ? jobs : jobs.map((job, index) => ({ ...job, estimate: kernelEstimates[index] }));
   const oracleEstimate = own ? (estimate as OracleEstimate) : 'as-given';
-  return simulate(given, processors, { ...policy, estimate: oracleEstimate }, eventRule).map(
-    ({ promised, ...reported }) => reported,
-  );
+  return simulate(given, processors, { ...policy, estimate: oracleEstimate }, eventRule);
 }
 
 const bytes = ({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint8Array) =>

@@ -1,5 +1,6 @@
 // Describes the parameters of `specula advise`.
 import {
+  byDefault,
   duration,
   idle,
   needed,
@@ -9,7 +10,7 @@ import {
   usually,
   type ValuesOf,
 } from '../../commands/parameter.ts';
-import { checkpoints, FIT, withoutCheckpoints } from '../../commands/requests.ts';
+import { checkpoints, FIT, usualTimes, withoutCheckpoints } from '../../commands/requests.ts';
 import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
 import { SACCT, TRACE } from '../../commands/trace.ts';
 import { positiveInteger } from '../../commands/values.ts';
@@ -34,7 +35,7 @@ export const ADVISE = {
     ),
     'hpc,t-optimal',
   ),
-  ...idle(withoutCheckpoints('hpc,t-optimal'), checkpoints(' [default: 6m]')),
+  ...idle(withoutCheckpoints('hpc,t-optimal'), usualTimes(checkpoints())),
   minRuns: usually(
     parsed(
       'Input',
@@ -45,9 +46,9 @@ export const ADVISE = {
     10,
   ),
   ...FIT,
-  defaultLimit: duration(
-    'Cleaning',
-    'time limit assumed for jobs without one [default: the longest limit of any job]',
+  defaultLimit: byDefault(
+    duration('Cleaning', 'time limit assumed for jobs without one'),
+    'the longest limit of any job',
   ),
   ...onePolicy('of the replay: '),
   ...TIMEOUT,

@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { flag, needed, output, text, type ValuesOf } from '../../commands/parameter.ts';
+import { flag, needed, text, type ValuesOf } from '../../commands/parameter.ts';
 import { EVENT_RULE } from '../../commands/replay.ts';
 import { ENGINE } from '../../commands/run.ts';
 import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
 import { FEEDBACK, TRANSFORMS } from '../../commands/whatIf.ts';
-import { documentPage } from '../../report/document/documentPage.ts';
-import { documentText, type ResultDocument } from '../../report/document/resultDocument.ts';
 import { explanationDocument } from '../../report/explain/explanation.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain } from '../../simulate/explain/explain.ts';
@@ -14,16 +12,15 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
-import { printJson, printText } from '../outputs/output.ts';
-import { writeOutput } from '../outputs/outputFile.ts';
+import { printResult, RESULT_OUTPUTS } from '../outputs/resultOutput.ts';
 import { makeCommand } from '../parameterOption.ts';
 import { POLICY_SEED } from '../replay/parameters.ts';
 import { chosenPolicy, onePolicy, TIMEOUT, withoutScheduler } from '../scheduler/schedulerFile.ts';
 
 /** Outputs of commands that explain a job. */
 export const EXPLANATION_OUTPUTS = {
+  ...RESULT_OUTPUTS,
   json: flag('Output', 'print every moment as one JSON document'),
-  report: output('<file>', 'write the whole explanation as a page (.html)', { extensions: ['.html'] }),
 };
 
 const EXPLAIN = {
@@ -72,18 +69,7 @@ async function explainAction(trace: string, options: ExplainValues): Promise<voi
     onProgress: bar.show,
   });
   bar.hide();
-  await printExplanation(explanationDocument(explanation), document(explanation, options), options);
-}
-
-/** Prints an explanation as text or as JSON, and writes its page. */
-export async function printExplanation(
-  explained: ResultDocument,
-  document: object,
-  { json, report }: ValuesOf<typeof EXPLANATION_OUTPUTS>,
-): Promise<void> {
-  if (report !== undefined) await writeOutput(report, [documentPage(explained)]);
-  if (json) await printJson(document);
-  else await printText(documentText(explained));
+  await printResult(explanationDocument(explanation), document(explanation, options), options);
 }
 
 /**

@@ -1,5 +1,14 @@
 import type { Command } from 'commander';
-import { choice, duration, flag, output, parsed, usually, type ValuesOf } from '../../commands/parameter.ts';
+import {
+  byDefault,
+  choice,
+  duration,
+  flag,
+  output,
+  parsed,
+  usually,
+  type ValuesOf,
+} from '../../commands/parameter.ts';
 import { ENGINE } from '../../commands/run.ts';
 import { positiveDuration, positiveInteger, positiveNumber, seed } from '../../commands/values.ts';
 import { generateIntrepid } from '../../trace/generate/intrepid.ts';
@@ -14,8 +23,10 @@ import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.t
 import { commandOf, makeCommand } from '../parameterOption.ts';
 import { type GenerateStochasticOptions, STOCHASTIC } from './stochasticParameters.ts';
 
+const JOBS = parsed('Input', '<n>', 'number of jobs', positiveInteger);
+
 const INTREPID = {
-  jobs: parsed('Input', '<n>', 'number of jobs', positiveInteger),
+  jobs: byDefault(JOBS, '68936'),
   seed: usually(parsed('What if', '<n>', 'seed; the same seed gives the same workload everywhere', seed), 1),
   output: {
     ...output(
@@ -30,24 +41,28 @@ const INTREPID = {
 
 const LUBLIN = {
   ...INTREPID,
-  processors: parsed('Machine', '<n>', 'processors of the machine [default: 256]', positiveInteger),
-  load: parsed('Input', '<load>', 'scale the times between submissions to this load', positiveNumber),
-  overestimate: parsed(
-    'Input',
-    '<factor>',
-    'draw requests uniformly from [run, (f + 1) run] [default: exactly the run time]',
-    positiveNumber,
+  jobs: byDefault(JOBS, '10000'),
+  processors: byDefault(parsed('Machine', '<n>', 'processors of the machine', positiveInteger), '256'),
+  load: byDefault(
+    parsed('Input', '<load>', 'scale the times between submissions to this load', positiveNumber),
+    'that of the model',
   ),
-  estimates: choice(
-    'Input',
-    '<model>',
-    'draw requests as users estimate run times, by the model of Tsafrir, Etsion and Feitelson (docs/formats.md)',
-    ['tsafrir'],
+  overestimate: byDefault(
+    parsed('Input', '<factor>', 'draw requests uniformly from [run, (f + 1) run]', positiveNumber),
+    'exactly the run time',
   ),
-  maxEstimate: duration(
-    'Input',
-    '--estimates: the longest request [default: the longest run time, in whole hours]',
-    positiveDuration,
+  estimates: byDefault(
+    choice(
+      'Input',
+      '<model>',
+      'draw requests as users estimate run times, by the model of Tsafrir, Etsion and Feitelson (docs/formats.md)',
+      ['tsafrir'],
+    ),
+    'by --overestimate',
+  ),
+  maxEstimate: byDefault(
+    duration('Input', '--estimates: the longest request', positiveDuration),
+    'the longest run time, in whole hours',
   ),
   jobTypes: flag('Input', 'generate batch and interactive jobs, not one type'),
 };

@@ -1,6 +1,6 @@
 // Describes the parameters of `specula generate stochastic`.
 
-import { needed, output, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { byDefault, needed, output, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
 import { SCENARIOS } from '../../commands/requests.ts';
 import { ENGINE } from '../../commands/run.ts';
 import { InvalidValue, positiveInteger, seed } from '../../commands/values.ts';
@@ -20,7 +20,10 @@ export const STOCHASTIC = {
     'JSON file with distributions, counts, processors and arrivals, instead of a scenario',
   ),
   ...SCENARIOS,
-  jobs: parsed('Input', '<n>', 'number of jobs of a scenario', positiveInteger),
+  jobs: byDefault(
+    parsed('Input', '<n>', 'number of jobs of a scenario', positiveInteger),
+    '100; 200 in scenario 2',
+  ),
   strategy: usually(
     text(
       'Requests',

@@ -2,6 +2,7 @@
 
 import { LEFT_OUT } from '../../commands/metrics.ts';
 import {
+  byDefault,
   choice,
   flag,
   idle,
@@ -48,24 +49,24 @@ function pixels(text: string): number {
 const LOOK = idle(
   ({ output }: { output?: string }) => output === undefined && 'is for --output: no figure is written',
   {
-    width: parsed(
-      'Output',
-      '<size>',
-      'width of a figure: pixels, of which 96 are an inch, or 8.5cm, 85mm, 3.3in [default: 640]',
-      pixels,
+    width: byDefault(
+      parsed(
+        'Output',
+        '<size>',
+        'width of a figure: pixels, of which 96 are an inch, or 8.5cm, 85mm, 3.3in',
+        pixels,
+      ),
+      '640',
     ),
-    height: parsed(
-      'Output',
-      '<size>',
-      'height of a figure; it is higher if its text needs more [default: what suits the figure]',
-      pixels,
+    height: byDefault(
+      parsed('Output', '<size>', 'height of a figure; it is higher if its text needs more', pixels),
+      'what suits the figure',
     ),
-    font: text(
-      'Output',
-      '<families>',
-      'fonts as in CSS, such as "Times, serif" [default: Helvetica, Arial, …]',
+    font: byDefault(
+      text('Output', '<families>', 'fonts as in CSS, such as "Times, serif"'),
+      'Helvetica, Arial, …',
     ),
-    fontSize: parsed('Output', '<pixels>', 'size of the letters [default: 12]', positiveNumber),
+    fontSize: byDefault(parsed('Output', '<pixels>', 'size of the letters', positiveNumber), '12'),
     theme: usually(choice('Output', '<theme>', 'colors of the figures', ['light', 'dark']), 'light'),
     bare: flag('Output', 'leave out title and caption, for a page that has its own'),
   },
@@ -74,10 +75,10 @@ const LOOK = idle(
 /** Parameters for the look and the scale of a figure. */
 const SCALED = {
   ...LOOK,
-  scale: choice('Output', '<scale>', 'scale of waits, slowdowns, times and sizes [default: what is usual]', [
-    'linear',
-    'log',
-  ]),
+  scale: byDefault(
+    choice('Output', '<scale>', 'scale of waits, slowdowns, times and sizes', ['linear', 'log']),
+    'what is usual',
+  ),
 };
 
 export const PLOT = {
@@ -98,11 +99,9 @@ export const PLOT = {
   ...FEEDBACK,
   ...POLICY_SEED,
   ...LEFT_OUT,
-  figure: parsed(
-    'Output',
-    '<list>',
-    `figures, separated by commas [default: all]: ${FIGURES.join(', ')}`,
-    figureList,
+  figure: byDefault(
+    parsed('Output', '<list>', `figures, separated by commas: ${FIGURES.join(', ')}`, figureList),
+    'all',
   ),
   output: {
     ...output('<folder>', 'write the figures there: a folder, or a file that ends in .svg for one figure', {

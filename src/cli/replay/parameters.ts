@@ -1,7 +1,15 @@
 // Describes the parameters of `specula replay`.
 
 import { LEFT_OUT, TABLES } from '../../commands/metrics.ts';
-import { flag, idle, output, type Parameters, parsed, type ValuesOf } from '../../commands/parameter.ts';
+import {
+  byDefault,
+  flag,
+  idle,
+  output,
+  type Parameters,
+  parsed,
+  type ValuesOf,
+} from '../../commands/parameter.ts';
 import { EVENT_RULE, SEEDS } from '../../commands/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { BINDING, TRACE } from '../../commands/trace.ts';
@@ -81,7 +89,7 @@ export const REPLAY = {
   ...ENGINE,
   stream: flag('Run', 'keep only a window of the log in memory; it must be sorted by submission'),
   ...idle(({ stream }: { stream?: boolean }) => !stream && 'is for --stream', {
-    window: parsed('Run', '<n>', 'with --stream: jobs in the window [default: 1048576]', positiveInteger),
+    window: byDefault(parsed('Run', '<n>', 'with --stream: jobs in the window', positiveInteger), '1048576'),
   }),
   ...workers(' for several policies or traces'),
 };

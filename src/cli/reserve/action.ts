@@ -12,8 +12,8 @@ import { costSvg, distributionCurve, distributionSvg } from '../../figures/runTi
 import { stacked } from '../../figures/svg.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { criticalText } from '../../report/reserve/criticalText.ts';
-import { compareTable, reserveText } from '../../report/reserve/reserveText.ts';
+import { criticalDocument } from '../../report/reserve/criticalDocument.ts';
+import { comparisonDocument, reserveDocument } from '../../report/reserve/reserveDocument.ts';
 import { criticalCheckpoint } from '../../requests/critical/critical.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
@@ -23,12 +23,12 @@ import { commandKernel } from '../common/engine.ts';
 import { givenHistory } from '../common/givenHistory.ts';
 import { complain } from '../common/outcome.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
-import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
+import { printResult } from '../outputs/resultOutput.ts';
 import type { ReserveCommandOptions } from './parameters.ts';
 
 export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
-  const { strategy, compare, json, plot } = options;
+  const { strategy, compare, plot } = options;
   const kernel = await commandKernel(options.engine);
   const distribution = await givenDistribution(options, {
     kernel,
@@ -57,20 +57,19 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
     ];
     await writeOutput(plot, [stacked(parts, SAVED.width)]);
   }
-  if (json) await printJson(compare ? results : chosen);
-  else if (compare) await printText(compareTable(results), ...refused.map((line) => `${line}\n`));
-  else await printText(reserveText(chosen));
+  const result = compare ? comparisonDocument(results, refused) : reserveDocument(chosen);
+  await printResult(result, compare ? results : chosen, options);
 }
 
 async function printCritical(
   distribution: Distribution,
-  { alpha, beta, gamma, criticalRestart: restart, tolerance, points, json }: ReserveCommandOptions,
+  options: ReserveCommandOptions,
   kernel: Kernel,
 ): Promise<void> {
+  const { alpha, beta, gamma, criticalRestart: restart, tolerance, points } = options;
   const cost = { alpha, beta, gamma };
   const found = await criticalCheckpoint(distribution, { kernel, cost, restart, tolerance, points });
-  if (json) await printJson(found);
-  else await printText(criticalText(found));
+  await printResult(criticalDocument(found), found, options);
 }
 
 /** Returns the treatment of the distribution, from the options. */

@@ -12,11 +12,12 @@ import {
 } from '../../commands/parameter.ts';
 import { FIT, HISTORY } from '../../commands/requests.ts';
 import { type Beside, COSTS, DISTRIBUTION, isObserved, RANDOM_TIMES } from '../../commands/reserve.ts';
-import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
+import { ENGINE } from '../../commands/run.ts';
 import { TRACE, TRACE_HELP } from '../../commands/trace.ts';
 import { costNumber } from '../../commands/values.ts';
 import { parseRestartRule } from '../../requests/critical/restartRule.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
+import { RESULT_OUTPUTS } from '../outputs/resultOutput.ts';
 
 /** The distribution has no jobs that are submitted. */
 const { scaleLoad: _, ...READ } = TRACE;
@@ -95,7 +96,7 @@ export const RESERVE = {
       extensions: ['.svg'],
     }),
   }),
-  ...JSON_OUTPUT,
+  ...RESULT_OUTPUTS,
   ...ENGINE,
 };
 

@@ -8,17 +8,16 @@ import {
 } from '../../experiment/sessionExperiment.ts';
 import { experimentOf } from '../../experiment/sessionGrid.ts';
 import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
+import type { ResultDocument } from '../../report/document/resultDocument.ts';
 import { tasksCsv } from '../../report/files/tasksCsv.ts';
 import {
   comparisons,
   improvement,
   measureEstimate,
-  recordedText,
-  selectionText,
-  settingText,
-  summaryText,
-  sweepText,
-} from '../../report/sessionsText.ts';
+  runsDocument,
+  selectionDocument,
+  sweepDocument,
+} from '../../report/sessionsDocument.ts';
 import { parseSessionModels, type SessionModel } from '../../sessions/model.ts';
 import { readRecording } from '../../sessions/readRecording.ts';
 import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
@@ -27,9 +26,9 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { flagOf } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
-import { printJson, printText } from '../outputs/output.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
+import { printResult } from '../outputs/resultOutput.ts';
 import { OF_DRAWN_USERS, type SessionsCommandOptions } from './parameters.ts';
 import { runSessionExperiment } from './shards.ts';
 
@@ -48,20 +47,23 @@ export async function sessionsAction(
   const runs = experiment.selections.length * experiment.seeds * models.length;
   const bar = progress(`${runs} runs`);
   const results = await runSessionExperiment(kernel, experiment, options, bar.show).finally(bar.hide);
-  if (options.json) await printJson(resultsDocument(results));
-  else await printText(resultsText(results));
+  const isSweep = experiment.selections.length > 1;
+  const result = isSweep ? sweepDocument(results) : selectionDocument(results);
+  await printResult(result, jsonDocument(results), options, shortened(result));
 }
 
-function resultsText(results: SessionResults): string {
-  const count = results.experiment.selections.length;
-  if (count === 1) return selectionText(results, 0);
-  const summary = summaryText(results);
-  if (count > MOST_ROWS && summary !== '')
-    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --output DIRECTORY.\n`;
-  return `${sweepText(results)}\n${summary}`;
+/** The text of a long sweep is its summary. */
+function shortened(result: ResultDocument): ResultDocument {
+  const [sweep, ...summary] = result.tables;
+  if (sweep.rows.length <= MOST_ROWS || summary.length === 0) return result;
+  return {
+    ...result,
+    tables: summary,
+    conclusion: ['Each selection: --json; each run: --output DIRECTORY.'],
+  };
 }
 
-function resultsDocument(results: SessionResults): object {
+function jsonDocument(results: SessionResults): object {
   const { selections: all, models, ...experiment } = results.experiment;
   return {
     version,
@@ -137,11 +139,11 @@ async function recorded(
 async function runEach(
   users: SessionUsers,
   models: readonly SessionModel[],
-  { tasks: pattern, engine, json }: SessionsCommandOptions,
+  options: SessionsCommandOptions,
   setting: { processors: number; preemptionCost: number; warmup: number; until?: number },
 ): Promise<void> {
-  const files = taskFileNames(pattern, models);
-  const kernel = await commandKernel(engine);
+  const files = taskFileNames(options.tasks, models);
+  const kernel = await commandKernel(options.engine);
   const results: ({ name: string } & SessionsResult)[] = [];
   for (const [i, model] of models.entries()) {
     const bar = progress(model.name);
@@ -155,7 +157,6 @@ async function runEach(
     if (files && result.tasks) await writeOutput(files[i], tasksCsv(users, result.tasks));
     results.push({ name: model.name, ...result });
   }
-  if (!json) return printText(recordedText(results));
   const document = results.map(({ name, metrics, users: each, events, seconds }) => ({
     model: name,
     metrics,
@@ -163,7 +164,7 @@ async function runEach(
     events,
     seconds,
   }));
-  await printJson({ version, results: document });
+  await printResult(runsDocument(results), { version, results: document }, options);
 }
 
 /** One file for each model, if --tasks is given. */

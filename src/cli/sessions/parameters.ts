@@ -1,7 +1,8 @@
 // Describes the parameters of `specula sessions`.
 import { output, type ValuesOf } from '../../commands/parameter.ts';
-import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
+import { ENGINE, workers } from '../../commands/run.ts';
 import { COUNTED, RUNS, SERVER, USERS } from '../../commands/sessions.ts';
+import { RESULT_OUTPUTS } from '../outputs/resultOutput.ts';
 
 /** Parameters that do not apply to a recording. */
 export const OF_DRAWN_USERS = {
@@ -28,7 +29,7 @@ export const SESSIONS = {
       names: ['model'],
     },
   ),
-  ...JSON_OUTPUT,
+  ...RESULT_OUTPUTS,
   ...ENGINE,
 };
 

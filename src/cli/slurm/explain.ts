@@ -9,7 +9,7 @@ import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { printExplanation } from '../explain/command.ts';
+import { printResult } from '../outputs/resultOutput.ts';
 import { readConfigurations } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
 import { readSubmitted } from './submitted.ts';
@@ -36,5 +36,5 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
     ...unsupportedInJobs(configuration, submissions),
   ];
   const document = { version, engine, ...explanation, unsupported };
-  await printExplanation(slurmExplanation(explanation), document, options);
+  await printResult(slurmExplanation(explanation), document, options);
 }

@@ -2,7 +2,7 @@
 
 import { CLUSTER, PARTITIONS, START_AT } from '../../commands/cluster.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
-import { needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
+import { byDefault, needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
 import { SEEDS } from '../../commands/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { READING } from '../../commands/trace.ts';
@@ -35,11 +35,14 @@ export const SLURM_CHECK = {
   ...OF_JOBS,
   ...START_AT,
   ...LEFT_OUT,
-  by: parsed(
-    'Output',
-    '<list>',
-    `groups of jobs: ${BASELINE_GROUPINGS.join(', ')} [default: partition,qos,user,size]`,
-    oneOrMoreOf(BASELINE_GROUPINGS),
+  by: byDefault(
+    parsed(
+      'Output',
+      '<list>',
+      `groups of jobs: ${BASELINE_GROUPINGS.join(', ')}`,
+      oneOrMoreOf(BASELINE_GROUPINGS),
+    ),
+    'partition,qos,user,size',
   ),
   ...JSON_OUTPUT,
   ...ENGINE,

@@ -11,7 +11,7 @@ import {
   type ValuesOf,
 } from '../../commands/parameter.ts';
 import { SEEDS } from '../../commands/replay.ts';
-import { checkpoints, onLimit, SCENARIOS, withoutCheckpoints } from '../../commands/requests.ts';
+import { checkpoints, onLimit, SCENARIOS, usualTimes, withoutCheckpoints } from '../../commands/requests.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { TRACE } from '../../commands/trace.ts';
 import { drawsTimes, RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from '../../commands/varyingTimes.ts';
@@ -40,9 +40,9 @@ const WITH_CHECKPOINTS = <P extends Parameters>(parameters: P) =>
 const SEEDED = 'drawn jobs, --shake, --resample and random times of checkpoints';
 
 /** On a cluster, requests are whole minutes, so the times are fixed. */
-export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace [default: 6m]'));
+export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(usualTimes(checkpoints(', for a trace')));
 
-const CHECKPOINTS = WITH_CHECKPOINTS({ ...VARYING_TIMES, ...RANDOM_TIMES_OF_JOBS });
+const CHECKPOINTS = WITH_CHECKPOINTS({ ...usualTimes(VARYING_TIMES), ...RANDOM_TIMES_OF_JOBS });
 
 export const TRIES_OUTPUT = {
   attempts: output('<file>', 'write every attempt (.csv); {strategy} in the name is replaced', {

@@ -1,6 +1,15 @@
 // Describes the parameters of the commands that drive sequences of requests on a Slurm cluster.
 
-import { choice, duration, flag, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import {
+  byDefault,
+  choice,
+  duration,
+  flag,
+  parsed,
+  text,
+  usually,
+  type ValuesOf,
+} from '../../commands/parameter.ts';
 import { checkpoints, FIT, HISTORY } from '../../commands/requests.ts';
 import { ENGINE } from '../../commands/run.ts';
 import { InvalidValue } from '../../commands/values.ts';
@@ -26,17 +35,16 @@ export const SUBMIT = {
   ),
   ...HISTORY,
   ...FIT,
-  strategy: choice(
-    'Requests',
-    '<strategy>',
-    "strategy of the requests, as in 'specula reserve' [default: t-optimal; with checkpoints dyn-prog-count]",
-    STRATEGIES,
+  strategy: byDefault(
+    choice('Requests', '<strategy>', "strategy of the requests, as in 'specula reserve'", STRATEGIES),
+    't-optimal; with checkpoints dyn-prog-count',
   ),
   checkpointSignal: usually(
     text('Requests', '<name>', 'signal to the script before the end of a request that checkpoints'),
     'USR1',
   ),
-  ...checkpoints('; without it, no request checkpoints', ' [default: as long as a checkpoint]'),
+  checkpoint: checkpoints('; without it, no request checkpoints').checkpoint,
+  restart: byDefault(checkpoints().restart, 'as long as a checkpoint'),
   last: duration('Requests', 'additional last request, in case the job outlasts the distribution'),
   continueExit: usually(
     parsed('Requests', '<code>', 'exit code with which the script asks for the next request', exitCode),
@@ -49,7 +57,7 @@ export const SUBMIT = {
     "submit the first request and end; 'specula resume' continues, many sequences with one process",
   ),
   dryRun: flag('Run', 'print the calls of sbatch, but submit nothing'),
-  state: text('Output', '<file>', 'state file [default: specula-RUN.json]'),
+  state: byDefault(text('Output', '<file>', 'state file'), 'specula-RUN.json'),
   ...STATE_OUTPUT,
   ...POLL,
   ...ENGINE,

@@ -1,5 +1,5 @@
 // Describes the parameters of `specula sweep`.
-import { flag, output, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { byDefault, flag, output, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { InvalidValue, positiveInteger } from '../../commands/values.ts';
 
@@ -10,17 +10,15 @@ export const SWEEP = {
   },
   ...JSON_OUTPUT,
   slurm: flag('Run', 'run the shards as an array of Slurm jobs, not as threads of this machine'),
-  shards: parsed('Run', '<n>', 'number of shards [default: 200, or one per run]', positiveInteger),
+  shards: byDefault(parsed('Run', '<n>', 'number of shards', positiveInteger), '200, or one per run'),
   ...workers(''),
   sbatchArgs: usually(
     text('Run', '<args>', "with --slurm: arguments for sbatch, e.g. '--time=30 --partition=short'"),
     '',
   ),
-  maxTasks: parsed(
-    'Run',
-    '<n>',
-    'with --slurm: the most tasks that run at one time [default: no limit]',
-    positiveInteger,
+  maxTasks: byDefault(
+    parsed('Run', '<n>', 'with --slurm: the most tasks that run at one time', positiveInteger),
+    'no limit',
   ),
   wait: flag('Run', 'with --slurm: wait until all parts exist'),
   status: flag('Run', 'print the missing shards and their state in the queue, but run nothing'),

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
-import { output, type ValuesOf } from '../../commands/parameter.ts';
+import { byDefault, output, type ValuesOf } from '../../commands/parameter.ts';
 import { makeCommand } from '../parameterOption.ts';
 
 const MERGE = {
   output: {
-    ...output('<file>', 'file of the table, .parquet or .csv [default: FOLDER.parquet]', {
-      extensions: ['.parquet', '.csv'],
-    }),
+    ...byDefault(
+      output('<file>', 'file of the table, .parquet or .csv', {
+        extensions: ['.parquet', '.csv'],
+      }),
+      'FOLDER.parquet',
+    ),
     short: 'o',
   },
 };

@@ -1,5 +1,5 @@
 // Describes the parameters of `specula tune`.
-import { output, parsed, text, texts, type ValuesOf } from '../../commands/parameter.ts';
+import { byDefault, output, parsed, text, texts, type ValuesOf } from '../../commands/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { positiveInteger } from '../../commands/values.ts';
 import { SWEEP } from '../sweep/commandParameters.ts';
@@ -13,32 +13,28 @@ export const OF_A_LOG = {
     '<name=values>',
     'a parameter to tune: choices (policy=easy,sjf-easy) or a range (alpha=1..4, or 10..120:10 in steps)',
   ),
-  grid: texts(
-    'Input',
-    '<name=value>',
-    'a parameter that all configurations share, e.g. jobs=2000 [default: shake=10m]',
+  grid: byDefault(
+    texts('Input', '<name=value>', 'a parameter that all configurations share, e.g. jobs=2000'),
+    'shake=10m',
   ),
-  baseline: texts(
-    'Input',
-    '<name=value>',
-    'a parameter of the present configuration, required for a range [default: the first choice]',
+  baseline: byDefault(
+    texts('Input', '<name=value>', 'a parameter of the present configuration, required for a range'),
+    'the first choice',
   ),
-  objective: texts(
-    'Input',
-    '<measure>',
-    "metric to minimize, e.g. 'p99Wait of size<=32' [default: meanBoundedSlowdown]",
+  objective: byDefault(
+    texts('Input', '<measure>', "metric to minimize, e.g. 'p99Wait of size<=32'"),
+    'meanBoundedSlowdown',
   ),
   constraint: texts(
     'Input',
     '<limit>',
     "bound on a metric, relative to the baseline, e.g. 'p99Wait of size<=4 <= 1.05 x'",
   ),
-  budget: text(
-    'Input',
-    '<budget>',
-    'largest number of runs (3000), or a time (10m) [default: a race to 200 seeds]',
+  budget: byDefault(
+    text('Input', '<budget>', 'largest number of runs (3000), or a time (10m)'),
+    'a race to 200 seeds',
   ),
-  confirm: parsed('Input', '<n>', 'seeds of the confirmation [default: 100]', positiveInteger),
+  confirm: byDefault(parsed('Input', '<n>', 'seeds of the confirmation', positiveInteger), '100'),
   transfer: texts(
     'Input',
     '<name=value>',
@@ -56,7 +52,7 @@ export const TUNE = {
   csv: output('<file>', 'write every run as a table (.csv)', { extensions: ['.csv'] }),
   report: output('<file>', 'write a report page (.html)', { extensions: ['.html'] }),
   slurm,
-  shards: { ...shards, text: 'number of shards of each step [default: two per thread; with --slurm 200]' },
+  shards: { ...shards, text: 'number of shards of each step', usualText: 'two per thread; with --slurm 200' },
   sbatchArgs,
   maxTasks,
   ...workers(''),

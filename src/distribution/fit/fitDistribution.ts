@@ -13,17 +13,14 @@ export interface FitOptions {
   readonly censored?: ArrayLike<number>;
   /** The families to try; default: all seven. */
   readonly families?: readonly FamilyName[];
-  /**
-   * The criterion for the choice: Akaike's (default) or the Bayesian information criterion. Smaller is
-   * better.
-   */
+  /** Akaike's or the Bayesian information criterion, of which the smallest is chosen; default: `aic`. */
   readonly criterion?: 'aic' | 'bic';
   /**
    * The ends of the truncated normal distribution (default: 0 and infinity) and of the beta distribution (default:
    * beyond the sample).
    */
   readonly support?: Support;
-  /** Prefix of error messages. */
+  /** Prefix of error messages; default: `samples`. */
   readonly name?: string;
 }
 

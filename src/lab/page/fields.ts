@@ -28,7 +28,7 @@ export function fieldsOf(parameters: InForms): Field[] {
     const {
       label,
       hint,
-      first = parameter.usualText ?? textOf(parameter, parameter.usual),
+      first = hint === undefined ? (parameter.usualText ?? textOf(parameter, parameter.usual)) : '',
     } = parameter.field;
     return { name, label, hint, first };
   });

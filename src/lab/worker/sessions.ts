@@ -6,7 +6,7 @@ import {
   shardsOf,
   usersOf,
 } from '../../experiment/sessionExperiment.ts';
-import { comparisons, improvement, measureEstimate } from '../../report/sessionsText.ts';
+import { comparisons, improvement, measureEstimate } from '../../report/sessionsDocument.ts';
 import { SessionRun } from '../../simulate/sessionRun.ts';
 import { settingOf, type UserMetrics, userMetrics } from '../../simulate/sessions.ts';
 import type { SelectionView } from '../protocol.ts';

@@ -4,22 +4,26 @@ import { STYLE, tableText } from '../pages/parts.ts';
 import type { ResultDocument, ResultTable } from './resultDocument.ts';
 
 /** Returns a result as a page that opens from disk, loads nothing and runs no script. */
-export function documentPage({ title, sentences, tables, conclusion }: ResultDocument): string {
-  const paragraphs = (of: readonly string[]) => of.map((one) => `<p>${escaped(one)}</p>\n`).join('');
-  const body = `${paragraphs(sentences)}${tables.map(tableOf).join('')}${paragraphs(conclusion === undefined ? [] : [conclusion])}
+export function documentPage({ title, sentences, tables, conclusion = [] }: ResultDocument): string {
+  const body = `${paragraphs(sentences)}${tables.map(tableOf).join('')}${paragraphs(conclusion)}
 <div class="notes"><p>Specula ${version}.</p></div>
 `;
   return pageOf(title, `${STYLE}td.words { white-space: normal; }\n`, body);
 }
 
-function tableOf({ caption, columns, rows }: ResultTable): string {
+const paragraphs = (of: readonly string[]) => of.map((one) => `<p>${escaped(one)}</p>\n`).join('');
+
+function tableOf({ caption, columns, rows, note }: ResultTable): string {
   const kind = (column: number) => (columns[column].align === 'left' ? ' class="words"' : '');
   const cell = (tag: string, text: string, column: number, scope = '') =>
     `<${tag}${kind(column)}${scope}>${escaped(text)}</${tag}>`;
-  return tableText({
+  const table = tableText({
     caption,
-    head: columns.map(({ title }, i) => cell('th', title, i, ' scope="col"')).join(''),
+    head: columns
+      .map(({ title }, i) => (title === '' ? '<td></td>' : cell('th', title, i, ' scope="col"')))
+      .join(''),
     rows: rows.map((row) => row.map((text, i) => cell('td', text, i)).join('')),
     isSortable: false,
   });
+  return `${table}${note === undefined ? '' : paragraphs([note])}`;
 }

@@ -3,10 +3,16 @@ import { count } from '../format.ts';
 import { type Column, textTable } from '../table.ts';
 
 export interface ResultTable {
-  /** Title of the table on a page; a text has none. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
+  /** Sentence directly below the table. */
+  readonly note?: string;
+  /**
+   * What a text shows: all rows (`whole`), these below the caption (`titled`), or without the titles of the columns
+   * (`bare`). Default: the first and the last rows. A page has everything.
+   */
+  readonly inText?: 'whole' | 'titled' | 'bare';
 }
 
 export interface ResultDocument {
@@ -14,21 +20,24 @@ export interface ResultDocument {
   readonly title: string;
   readonly sentences: readonly string[];
   readonly tables: readonly ResultTable[];
-  /** Sentence below the tables. */
-  readonly conclusion?: string;
+  /** Sentences below the tables. */
+  readonly conclusion?: readonly string[];
 }
 
-/** Number of rows shown at each end of a long table; a page and --json have all. */
+/** Number of rows that a text shows at each end of a long table. */
 const SHOWN = 10;
 
-/** The document as text. A long table has its first and its last rows. */
-export function documentText({ sentences, tables, conclusion }: ResultDocument): string {
-  const parts = [
-    sentences.map((sentence) => `${sentence}\n`).join(''),
-    ...tables.map(({ columns, rows }) => textTable(columns, shortened(rows))),
-    ...(conclusion === undefined ? [] : [`${conclusion}\n`]),
-  ];
-  return parts.join('\n');
+/** The document as text. */
+export function documentText({ sentences, tables, conclusion = [] }: ResultDocument): string {
+  const lines = (of: readonly string[]) => of.map((sentence) => `${sentence}\n`).join('');
+  return [lines(sentences), ...tables.map(tableText), lines(conclusion)]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function tableText({ caption, columns, rows, note, inText }: ResultTable): string {
+  const table = textTable(columns, inText === undefined ? shortened(rows) : rows, inText !== 'bare');
+  return `${inText === 'titled' ? `${caption}:\n\n` : ''}${table}${note === undefined ? '' : `${note}\n`}`;
 }
 
 function shortened(rows: ResultTable['rows']): ResultTable['rows'] {

@@ -131,7 +131,7 @@ export function explanationDocument(explanation: Explanation): ResultDocument {
     `submitted at ${elapsed(submit[job] - origin)}, started at ${elapsed(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}`,
   ];
   const rows = stretchRows(explanation);
-  if (rows.length === 0) return { title, sentences, tables: [], conclusion: 'It started at once.' };
+  if (rows.length === 0) return { title, sentences, tables: [], conclusion: ['It started at once.'] };
   const reasons: ResultTable = {
     caption: 'Why it waited',
     columns: [{ title: 'after' }, { title: 'for' }, { title: 'why', align: 'left' }],

@@ -17,12 +17,12 @@ export function slurmExplanation(explanation: SlurmExplanation): ResultDocument 
       sentences: [...sentences, `It never starts: ${cause.reason}, ${cause.why}.`],
       tables: [],
     };
-  if (moments.length === 0) return { title, sentences, tables: [], conclusion: 'It started at once.' };
+  if (moments.length === 0) return { title, sentences, tables: [], conclusion: ['It started at once.'] };
   return {
     title,
     sentences,
     tables: [reasonTable(explanation), priorityTable(explanation), ...planTable(explanation)],
-    ...(run === undefined && { conclusion: 'It never starts.' }),
+    ...(run === undefined && { conclusion: ['It never starts.'] }),
   };
 }
 

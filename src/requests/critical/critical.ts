@@ -19,13 +19,13 @@ import { type Piece, piecesWithin } from './within.ts';
 export interface CriticalOptions {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
-  /** Default: alpha 1, beta 0, gamma 0. */
+  /** Default: a requested second costs 1, and nothing else costs. */
   cost?: Partial<Pick<CostModel, 'alpha' | 'beta' | 'gamma'>>;
   /** R: a fixed time, or a multiple of C. Default: R = C. */
   restart?: RestartRule;
-  /** ε, 0 or above; default 0.01. */
+  /** ε, 0 or above; default: 0.01. */
   tolerance?: number;
-  /** The number of points of a continuous distribution; default 1000. */
+  /** The number of points of a continuous distribution; default: 1000. */
   points?: number;
 }
 

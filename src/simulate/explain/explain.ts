@@ -22,7 +22,7 @@ export interface ExplainOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
-  /** The seed of estimates with a random error; default 1. */
+  /** The seed of estimates with a random error; default: 1. */
   seed?: number;
   /** Called now and then with the share of events handled, 0 to 1. */
   onProgress?: (share: number) => void;

@@ -21,11 +21,11 @@ export type StepPlace =
 export interface StepsOptions extends ExplainOptions {
   /** The step that is looked for; default: the first. */
   at?: StepPlace;
-  /** Number of steps before it to include; default 0. */
+  /** Number of steps before it to include; default: 0. */
   before?: number;
-  /** Maximum number of steps; default 200. */
+  /** Maximum number of steps; default: 200. */
   count?: number;
-  /** Maximum number of waiting jobs in each step; default 100. */
+  /** Maximum number of waiting jobs in each step; default: 100. */
   listed?: number;
 }
 

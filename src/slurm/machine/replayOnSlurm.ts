@@ -80,7 +80,7 @@ export interface SlurmConfOptions {
   file?: string;
   /** The cluster's associations and QOS: without them there are no limits or fair shares. */
   accounting?: AccountingFiles;
-  /** Version of Slurm whose defaults hold, such as `22.05`; default: the latest. */
+  /** Version of Slurm whose defaults apply, such as `22.05`; default: `26.05`, the latest. */
   version?: string;
 }
 

@@ -11,9 +11,11 @@ import { type DefaultLimits, defaultLimits, type LimitOfJob } from './sacctImpor
 import { type NotRecorded, type RequestedOptions, requestedOptions } from './sacctImport/requestedOptions.ts';
 import { NO_SITE, type SiteOfDump, siteOf } from './sacctImport/siteOfDump.ts';
 
-/** Names of partitions by the numbers or names that a trace has for queues, or for partitions. */
+/** Names of partitions on the cluster. */
 export interface PartitionNames {
+  /** Partition of each queue of a trace, by its number or name. */
   readonly queues?: ReadonlyMap<number | string, string>;
+  /** Partition of each partition of a trace, by its number or name. */
   readonly partitions?: ReadonlyMap<number | string, string>;
 }
 

@@ -46,11 +46,11 @@ export interface ScenarioOptions {
   readonly allocation?: string;
   /** M, in scenario 3 the number of large jobs. Default: 100; in scenario 2: 200. */
   readonly jobs?: number;
-  /** Scenario 2: the share of small jobs in M, 0 to 1; default 0.5. */
+  /** Scenario 2: the share of small jobs in M, 0 to 1; default: 0.5. */
   readonly smallShare?: number;
-  /** Scenario 3: Z/P, 0 to below 1; default 0.5. */
+  /** Scenario 3: Z/P, 0 to below 1; default: 0.5. */
   readonly zeta?: number;
-  /** Scenario 3: small jobs as jobs of one processor (default), as a stream, or none. */
+  /** Scenario 3: small jobs as jobs of one processor, as a stream, or none; default: `jobs`. */
   readonly small?: 'jobs' | 'stream' | 'none';
   /**
    * Scenario 3: small jobs arrive from 0 to this time, in seconds. Default: the time that the large jobs take

@@ -106,7 +106,7 @@ function drawApplication(
 }
 
 export interface DrawOptions {
-  /** Any number (default 1). The same seed gives the same jobs, to the last bit, on both engines. */
+  /** Any number (default: 1). The same seed gives the same jobs, to the last bit, on both engines. */
   seed?: number;
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;

@@ -10,15 +10,15 @@ import { type Jobs, RUN_ENDINGS } from '../../trace/workload.ts';
 import { applicationNumbers } from './applications.ts';
 
 export interface HistoryOptions {
-  /** The least number of an application's runs for a distribution; default 10. */
+  /** The least number of an application's runs for a distribution; default: 10. */
   readonly minimum?: number;
-  /** The share by which its runs must grow before the distribution is computed again; default 0.1. */
+  /** The share by which its runs must grow before the distribution is computed again; default: 0.1. */
   readonly growth?: number;
-  /** The most points of a distribution; default 64. */
+  /** The most points of a distribution; default: 64. */
   readonly points?: number;
   /**
-   * Earlier jobs that are known when a job is submitted: those that had ended in the log, at submit + wait +
-   * run (default), or all that were submitted before.
+   * Earlier jobs that are known when a job is submitted: those that had ended in the log, at submit + wait + run, or
+   * all that were submitted before; default: `completed`.
    */
   readonly known?: 'completed' | 'submitted';
   /** True to use the distribution that fits the runs best instead of the runs themselves, if one can be fitted. */

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { REQUESTED_TIME } from '../../requests/costModel.ts';
+import { REQUESTED_TIME, USUAL_COST } from '../../requests/costModel.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { fitRequests } from '../../requests/requestGrid.ts';
 import { type Milestone, sequenceSteps, unsaved } from '../../requests/sequence.ts';
@@ -27,17 +27,17 @@ import type { StochasticWorkload } from '../workload/workload.ts';
 import { distributionsOfEarlierRuns, type HistoryOptions } from './earlierRuns.ts';
 
 export interface HistoryRequestOptions extends HistoryOptions {
-  /**
-   * The time of a checkpoint and of a restart of every job, in seconds; default 360. They may depend on the work that
-   * is saved, or be random, as in `reserve()`, with the meaning of `charged` and `per` there.
-   */
+  /** The time of a checkpoint, in seconds: fixed, by the work that is saved, or random; default: 360. */
   readonly checkpoint?: Overhead;
+  /** The time of a restart, in seconds: fixed, by the work that is saved, or random; default: 360. */
   readonly restart?: Overhead;
+  /** Cost of a random checkpoint, as in `reserve()`; default: `use`. */
   readonly charged?: 'use' | 'reserved';
+  /** Occasion on which a random time is drawn, as in `reserve()`; default: `checkpoint`. */
   readonly per?: 'checkpoint' | 'job';
-  /** Draws the random times of checkpoints and restarts; default 1. */
+  /** Draws the random times of checkpoints and restarts; default: 1. */
   readonly seed?: number;
-  /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
+  /** The zeta of at-optimal, if the strategy gives none; default: 0.1. */
   readonly zeta?: number;
   /**
    * Requests are rounded up to whole multiples of this number of seconds (Slurm: 60); default: not rounded.
@@ -93,7 +93,10 @@ export async function requestsFromHistory(
   options: HistoryRequestOptions = {},
 ): Promise<StochasticWorkload> {
   const { zeta, points = 64, granularity, seed = 1 } = options;
-  const asked = { checkpoint: options.checkpoint ?? 360, restart: options.restart ?? 360 };
+  const asked = {
+    checkpoint: options.checkpoint ?? USUAL_COST.checkpoint,
+    restart: options.restart ?? USUAL_COST.restart,
+  };
   const times = readVarying(asked, options.charged, options.per);
   if (varies(times) && granularity !== undefined)
     throw new UsageError('granularity: expected checkpoints and restarts of fixed times');

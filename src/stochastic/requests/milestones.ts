@@ -2,19 +2,19 @@ import { DISTRIBUTION_POINTS, isDiscrete, pointsOf, upperBound } from '../../dis
 import type { Distribution } from '../../distribution/distribution.ts';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { REQUESTED_TIME } from '../../requests/costModel.ts';
+import { REQUESTED_TIME, USUAL_ZETA } from '../../requests/costModel.ts';
 import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { atOptimal, type OptimalSequence, optimalSequence } from '../../requests/optimal.ts';
 import { type Milestone, unsaved } from '../../requests/sequence.ts';
-import { type RequestStrategy, USUAL_ZETA } from './strategy.ts';
+import type { RequestStrategy } from './strategy.ts';
 
 export interface MilestoneOptions {
-  /** The time of a checkpoint and of a restart; default 0. */
+  /** The time of a checkpoint and of a restart; default: 0. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** The number of points of a continuous distribution for t- and at-optimal; default 500. */
+  /** The number of points of a continuous distribution for t- and at-optimal; default: 500. */
   readonly points?: number;
-  /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
+  /** The zeta of at-optimal, if the strategy gives none; default: 0.1. */
   readonly zeta?: number;
 }
 

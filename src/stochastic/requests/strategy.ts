@@ -29,9 +29,6 @@ export function takesCheckpoints(strategy: RequestStrategy): strategy is Checkpo
   return strategy.name === 'dyn-prog-count' || strategy.name === 'all-ckpt';
 }
 
-/** The default zeta of at-optimal. */
-export const USUAL_ZETA = 0.1;
-
 // 10 runs are the best choice in ICPP 2019 (figure 4); IPDPS 2020 takes 5.
 const NOTATION: Readonly<Record<Name, string>> = {
   user: 'user',

@@ -12,24 +12,24 @@ import type { Tally } from './tally.ts';
 
 /** Answers for the cases that have more than one possible answer. */
 export interface MendOptions {
-  /** Run time 0: `keep` (default), `drop`, or set to `one` second. */
+  /** Run time 0: `keep`, `drop`, or set to `one` second; default: `keep`. */
   zeroRun?: 'drop' | 'keep' | 'one';
   /** Count of processors to use; default: the allocated, else the requested. */
   processorsFrom?: ProcessorsFrom;
-  /** More processors than the machine has: `drop` (default) or `clip`. */
+  /** More processors than the machine has; default: `drop`. */
   oversize?: 'drop' | 'clip';
-  /** No requested time: `exact` (default) takes the run time, `max` the trace's largest requested time. */
+  /** No requested time: `exact` takes the run time, `max` the trace's largest requested time; default: `exact`. */
   noRequest?: 'exact' | 'drop' | 'max';
   /**
-   * A run time longer than the request: the job is killed at the request (`kill`, default), or its request is
-   * raised (`extend`).
+   * A run time longer than the request: the job is killed at the request (`kill`), or its request is raised
+   * (`extend`); default: `kill`.
    */
   overrun?: 'kill' | 'extend';
   /** Requests are rounded up to whole multiples of this number of seconds (Slurm: 60). */
   granularity?: number;
   /**
-   * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait). Its request is then
-   * the kill time. Its runtime estimate is the requested time, which a policy with the estimate `column` uses.
+   * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait); default: 0. Its request
+   * is then the kill time. Its runtime estimate is the requested time, which a policy with the estimate `column` uses.
    */
   grace?: number;
 }

@@ -21,6 +21,7 @@ export interface ReadSwfOptions extends CleanOptions {
   columns?: Partial<TraceColumns> | Record<string, number>;
   /** Is called with the number of bytes of (unpacked) text read so far. */
   onProgress?: (bytesRead: number) => void;
+  /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
   /** True to read also the preceding jobs and think times of SWF, which withFeedback() uses; default: false. */
   feedback?: boolean;

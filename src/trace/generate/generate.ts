@@ -10,7 +10,7 @@ export interface GenerateOptions {
   kernel?: Kernel;
   /** Number of jobs. */
   jobs?: number;
-  /** Any number (default 1). The same seed gives the same jobs, to the last bit. */
+  /** Any number (default: 1). The same seed gives the same jobs, to the last bit. */
   seed?: number;
 }
 

@@ -12,11 +12,11 @@ export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   format?: TraceFormat;
   /** The column of a field if it has another: its name, or its number (1 is the first, 0 means none). */
   columns?: Readonly<Record<string, string | number | undefined>>;
-  /** The unit of job sizes in a Slurm dump: processors (default) or nodes. */
+  /** The unit of job sizes in a Slurm dump; default: `cpus`. */
   unit?: 'cpus' | 'nodes';
   /** The fields of a Slurm dump without header, as after `sacct -o`. */
   fields?: string;
-  /** Run time of a job of accounting that ran several times: its last run (default), or all together. */
+  /** Run time of a job of accounting that ran several times: its last run, or the sum of all; default: `last`. */
   requeued?: 'last' | 'sum';
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '../instant.ts';
 
 /** A part of a trace. */
 export interface WindowOptions {
-  /** Only jobs submitted at this instant or later: seconds after the trace's first submission, or a date. */
+  /** Only jobs submitted from this instant on: seconds after the trace's first submission (default: 0), or a date. */
   from?: Instant;
   /** Only jobs submitted before this instant: seconds after the trace's first submission, or a date. */
   to?: Instant;
@@ -13,11 +13,11 @@ export interface WindowOptions {
 }
 
 /** @throws UsageError */
-export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 }: WindowOptions): void {
+export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs }: WindowOptions): void {
   if (typeof from === 'number' && !(from >= 0))
     throw new UsageError(`--from: expected seconds after the first submission, not ${from}`);
   if (typeof from === typeof to && !(to > from)) throw notLater(from, to);
-  if (!Number.isInteger(jobs) || jobs < 1)
+  if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1))
     throw new UsageError(`--jobs: expected a count of jobs, not ${jobs}`);
 }
 

@@ -130,3 +130,15 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   expect(await runs()).toEqual([...rising].reverse());
   expect(await table.locator('th[aria-sort="descending"]').textContent()).toBe('runs');
 });
+
+test.each([
+  ['requests', ['reserve', '--distribution', 'exponential(1h)[1h,5h]', '--points', '20']],
+  ['critical times', ['reserve', '--distribution', 'exponential(1h)[1h,5h]', '--critical']],
+  ['sessions', ['sessions', '--seeds', '2', '--duration', '3d', '--model', 'batch:fcfs,srpt*fcfs']],
+  ['an explanation', ['explain', 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz', '--job', '5000']],
+])('no rule is broken by the page of %s', async (name, call) => {
+  const page = join(visit.lab.folder, `${name}.html`);
+  expect((await specula([...call, '--report', page])).status).toBe(0);
+  await visit.open(`file://${page}`);
+  expect(await violations(visit.page)).toBe('');
+});

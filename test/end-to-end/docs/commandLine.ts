@@ -26,8 +26,8 @@ function row(option: Option): string {
   const { argChoices = [], defaultValue, defaultValueDescription, description, flags } = option;
   const parts = [cell(description)];
   if (argChoices.length > 0) parts.push(`{${cell(argChoices.join(', '))}}`);
-  if (defaultValue !== undefined && defaultValue !== '')
-    parts.push(`[default: ${cell(String(defaultValueDescription ?? defaultValue))}]`);
+  const shown = String(defaultValueDescription ?? defaultValue ?? '');
+  if (shown !== '') parts.push(`[default: ${cell(shown)}]`);
   return `| \`${flags}\` | ${parts.join(' ')} |\n`;
 }
 

@@ -194,7 +194,11 @@ export const WRITERS: readonly Writer[] = [
     ],
     outputs: ['attempts.csv', 'cleaned.csv'],
   },
-  { command: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
+  {
+    command: 'reserve',
+    call: [...RESERVE, '--plot', 'plot.svg', '--report', 'report.html'],
+    outputs: ['plot.svg', 'report.html'],
+  },
   {
     command: 'reserve',
     call: ['reserve', '--trace', 'jobs.swf', '--cleaned', 'cleaned.csv'],
@@ -235,8 +239,11 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     command: 'sessions',
-    call: ['sessions', 'recording.jsonl', '--model', 'interactive:fcfs', '--tasks', 'tasks.csv'],
-    outputs: ['tasks.csv'],
+    call: [
+      ...['sessions', 'recording.jsonl', '--model', 'interactive:fcfs'],
+      ...['--tasks', 'tasks.csv', '--report', 'report.html'],
+    ],
+    outputs: ['tasks.csv', 'report.html'],
   },
   {
     command: 'sessions',

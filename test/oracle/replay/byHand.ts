@@ -40,9 +40,7 @@ export function byHand(
     const jobs = Object.values(lines).map(([submit, run, request, width, user, application]) => {
       return { submit, run, request, processors: width, user, application };
     });
-    const seen = simulate(jobs, processors, policy, rule).map(
-      ({ estimate: _, promised: __, ...reported }) => reported,
-    );
+    const seen = simulate(jobs, processors, policy, rule).map(({ estimate: _, ...reported }) => reported);
     const expected = names.map((name, index) => ({
       start: start[name],
       end: start[name] + Math.min(jobs[index].run, jobs[index].request),

@@ -16,8 +16,6 @@ export interface OracleOutcome {
   estimate: number;
   /** Its first reservation; NaN if it had none. Without backfilling there are none. */
   reserved: number;
-  /** The same, but only under conservative backfilling. */
-  promised: number;
   kills: Kill[];
   /** The work that was kept when its final run began; only if work is kept. */
   image?: number;
@@ -57,7 +55,6 @@ export function simulate(
     blocked: job.blocked,
     estimate: job.firstEstimate,
     reserved: job.promised,
-    promised: policy.backfilling === 'conservative' ? job.promised : NaN,
     kills: job.tries
       .filter(({ ok }) => !ok)
       .map(({ start, end, image }) => ({ start, end, ...(keepsWork && { image }) })),

@@ -1,17 +1,14 @@
-// Checks the oracle with observers that know nothing about its method, and with the oracle of trace jobs,
-// which are stochastic jobs with one request.
+// Checks the oracle with observers that know nothing about its method.
 import { describe, expect, it } from 'vitest';
 import { holds, SEED, samples } from '../../properties/seed.ts';
 import { accountOf, triesOf, wrongs } from '../../properties/stochasticObservers.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../../properties/stochasticWorkloads.ts';
-import { smallWorkload } from '../../properties/workloads.ts';
-import type { OracleAttempt } from '../replay/job.ts';
+import type { OracleAttempt, OraclePolicy } from '../replay/job.ts';
 import type { OracleSpeculation } from '../replay/loop.ts';
-import { simulate } from '../replay/simulate.ts';
-import { type OracleOnlinePolicy, online } from './online.ts';
+import { online } from './online.ts';
 import { rounds } from './rounds.ts';
 
-const policies: OracleOnlinePolicy[] = [
+const policies: OraclePolicy[] = [
   { order: 'fcfs', backfilling: 'none' },
   { order: 'largest', backfilling: 'none' },
   { order: 'fcfs', backfilling: 'easy' },
@@ -26,7 +23,7 @@ const policies: OracleOnlinePolicy[] = [
   { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' },
 ];
 
-const nameOf = ({ order, backfilling, candidates = order, preemption = 'none' }: OracleOnlinePolicy) =>
+const nameOf = ({ order, backfilling, candidates = order, preemption = 'none' }: OraclePolicy) =>
   `${order} ${backfilling} (candidates ${candidates}, preemption ${preemption})`;
 
 const speculations: OracleSpeculation[] = [
@@ -71,30 +68,6 @@ describe(`schedules of the oracle without an error (seed ${SEED})`, () => {
         // Venture backfilling starts every job that fits anyway.
         speculation.speculative === true && policy.backfilling !== 'venture',
       ));
-  });
-});
-
-describe(`trace jobs are stochastic jobs of one request (seed ${SEED})`, () => {
-  it.each(policies.map((policy) => [nameOf(policy), policy] as const))('under %s', async (_, policy) => {
-    await holds(smallWorkload, 300, async ({ jobs, processors }) => {
-      const sufficient = jobs.map((job) => ({ ...job, request: Math.max(job.run, job.request) }));
-      const replayed = simulate(sufficient, processors, policy, 'batch').flatMap((seen, job) => {
-        const { request } = sufficient[job];
-        const reported = (start: number, end: number, ok: boolean) => {
-          return { job, start, end, estimatedEnd: start + request, ok, speculative: false };
-        };
-        return [
-          ...seen.kills.map(({ start, end }) => reported(start, end, false)),
-          reported(seen.start, seen.end, true),
-        ];
-      });
-      const stochastic = sufficient.map(({ submit, run, request, processors }) => {
-        const whole = { requests: [request], checkpoints: [false], checkpoint: [0], restart: [0] };
-        return { submit, run, processors, ...whole };
-      });
-      replayed.sort((a, b) => a.start - b.start || a.job - b.job || a.end - b.end);
-      expect(online(stochastic, processors, policy, { speculative: true })).toEqual(replayed);
-    });
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { OracleStochasticJob } from '../replay/job.ts';
+import type { OraclePolicy, OracleStochasticJob } from '../replay/job.ts';
 import type { OracleSpeculation } from '../replay/loop.ts';
 import { byHand, type JobWords, jobOf } from './byHand.ts';
-import { type OracleOnlinePolicy, online } from './online.ts';
+import { online } from './online.ts';
 
-const fcfs: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'none' };
-const easy: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'easy' };
-const conservative: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'conservative' };
+const fcfs: OraclePolicy = { order: 'fcfs', backfilling: 'none' };
+const easy: OraclePolicy = { order: 'fcfs', backfilling: 'easy' };
+const conservative: OraclePolicy = { order: 'fcfs', backfilling: 'conservative' };
 
 const on =
-  (processors: number, policy: OracleOnlinePolicy, speculation?: OracleSpeculation) =>
+  (processors: number, policy: OraclePolicy, speculation?: OracleSpeculation) =>
   (jobs: OracleStochasticJob[]) =>
     online(jobs, processors, policy, speculation);
 

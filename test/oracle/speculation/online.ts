@@ -1,21 +1,12 @@
 import type { Submissions } from '../replay/feedback.ts';
-import type { OracleFormula } from '../replay/formula.ts';
-import { newJob, type OracleAttempt, type OracleStochasticJob } from '../replay/job.ts';
+import { newJob, type OracleAttempt, type OraclePolicy, type OracleStochasticJob } from '../replay/job.ts';
 import { type OracleSpeculation, scheduleAll } from '../replay/loop.ts';
-
-/** With `preemption` or venture backfilling the order must be `fcfs`. */
-export interface OracleOnlinePolicy {
-  order: string | OracleFormula;
-  backfilling: 'none' | 'easy' | 'conservative' | 'venture';
-  candidates?: string | OracleFormula;
-  preemption?: 'none' | 'shadow';
-}
 
 /** Schedules jobs, sorted by submission, as they arrive. */
 export function online(
   jobs: OracleStochasticJob[],
   processors: number,
-  policy: OracleOnlinePolicy,
+  policy: OraclePolicy,
   speculation: OracleSpeculation = {},
   follow?: Submissions,
 ): OracleAttempt[] {

@@ -75,8 +75,7 @@ function oracle(given: Past, policy: Policy, rule: EventRule) {
     })),
   );
   const estimate = (policy.estimate ?? 'request') as OracleEstimate;
-  const found = simulate(jobs, processors, { ...policy, estimate }, rule, undefined, follow);
-  return found.map(({ promised: _, ...reported }) => reported);
+  return simulate(jobs, processors, { ...policy, estimate }, rule, undefined, follow);
 }
 
 const POLICIES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'slp-easy', 'easy-last'];

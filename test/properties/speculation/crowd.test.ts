@@ -2,15 +2,15 @@
 // the best: those for which the window was useless before, and those of too few processors. This must not change
 // which is.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
+import type { OraclePolicy } from '../../oracle/replay/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
-import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf, named } from '../../support/speculation/kernel.ts';
 import { holds, SEED, sized } from '../seed.ts';
 import { stochasticCrowd } from '../stochasticWorkloads.ts';
 
-const policies: OracleOnlinePolicy[] = [
+const policies: OraclePolicy[] = [
   { order: 'fcfs', backfilling: 'easy' },
   { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
   { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
@@ -37,7 +37,7 @@ describe.each(policies)(`%o (seed ${SEED})`, (policy) => {
       const expected = online(jobs, processors, policy, { speculative: true, speculativeReturn });
       for (const kernel of sides) {
         const { tries } = await speculate(columnsOf(processors, jobs), {
-          policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+          policy: named(policy),
           speculativeBackfilling: true,
           speculativeReturn,
           kernel,

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
 import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleAttempt } from '../../oracle/replay/job.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
+import type { OracleAttempt, OraclePolicy } from '../../oracle/replay/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { testKernels, withBlocks } from '../../support/kernels.ts';
-import { attemptsOf, columnsOf } from '../../support/speculation/kernel.ts';
+import { attemptsOf, columnsOf, named } from '../../support/speculation/kernel.ts';
 import { holds, SEED, sized } from '../seed.ts';
 import { type StochasticWorkload, stochasticCrowd, stochasticWorkload } from '../stochasticWorkloads.ts';
 import { agree, agreeInBulk } from './agree.ts';
 
 const { wasm, checked, twin } = await testKernels();
 
-const policies: OracleOnlinePolicy[] = [
+const policies: OraclePolicy[] = [
   { order: 'fcfs', backfilling: 'easy' },
   { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
   { order: 'sjf', backfilling: 'easy' },
@@ -22,9 +21,6 @@ const policies: OracleOnlinePolicy[] = [
   { order: 'wfp3', backfilling: 'conservative' },
 ];
 const DELAYS = sized([0, 2, 5, 1000], [0, 5]);
-
-const named = (policy: OracleOnlinePolicy) =>
-  ({ name: 'tested', ...policy }) as SpeculateOptions['policy'] & object;
 
 /** How much later than promised each attempt started; NaN if it was promised no start. */
 const lateness = ({ start, promise = Number.NaN }: OracleAttempt) => start - promise;

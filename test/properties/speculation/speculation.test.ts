@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { replay } from '../../../src/simulate/replay.ts';
-import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
+import type { OraclePolicy } from '../../oracle/replay/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { testKernels } from '../../support/kernels.ts';
+import { named } from '../../support/speculation/kernel.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { holds, SEED } from '../seed.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
@@ -13,7 +14,7 @@ import { agree, agreeInBulk } from './agree.ts';
 
 const { wasm } = await testKernels();
 
-const policies: OracleOnlinePolicy[] = [
+const policies: OraclePolicy[] = [
   { order: 'fcfs', backfilling: 'none' },
   { order: 'largest', backfilling: 'none' },
   { order: 'fcfs', backfilling: 'easy' },
@@ -38,7 +39,7 @@ describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
     if (speculativeReturn === 'top' && policy.order !== 'fcfs') return;
     const options = {
       mode: 'online',
-      policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+      policy: named(policy),
       speculativeBackfilling: speculative,
       speculativeReturn,
     } as const;

@@ -1,9 +1,9 @@
 // Times of checkpoints and restarts that differ between the requests of a job, and checkpoints under allowances.
 import { describe, it } from 'vitest';
-import type { SpeculateOptions } from '../../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
+import type { OraclePolicy } from '../../oracle/replay/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { rounds } from '../../oracle/speculation/rounds.ts';
+import { named } from '../../support/speculation/kernel.ts';
 import { holds, SEED, sized } from '../seed.ts';
 import { type StochasticWorkload, varyingWorkload } from '../stochasticWorkloads.ts';
 import { agree } from './agree.ts';
@@ -11,7 +11,7 @@ import { agree } from './agree.ts';
 /** All tests together miss a checkpoint that takes exactly its allowance if they draw fewer. */
 const LEAST = sized(60, 25);
 
-const policies: OracleOnlinePolicy[] = [
+const policies: OraclePolicy[] = [
   { order: 'fcfs', backfilling: 'none' },
   { order: 'fcfs', backfilling: 'easy' },
   { order: 'wfp3', backfilling: 'easy' },
@@ -25,7 +25,7 @@ describe(`checkpoints that vary (seed ${SEED})`, () => {
     policies.flatMap((policy) => [false, true].map((speculative) => ({ policy, speculative }))),
   )('online, %o: every attempt is the oracle’s, on every engine', async ({ policy, speculative }) => {
     const options = {
-      policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+      policy: named(policy),
       speculativeBackfilling: speculative,
     };
     const oracle = ({ jobs, processors }: StochasticWorkload) =>

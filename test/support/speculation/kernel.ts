@@ -1,7 +1,8 @@
 import { discrete } from '../../../src/distribution/discrete.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
 import type { Tries } from '../../../src/stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
-import type { OracleStochasticJob } from '../../oracle/replay/job.ts';
+import type { OraclePolicy, OracleStochasticJob } from '../../oracle/replay/job.ts';
 
 /** Converts plain jobs for the library. Jobs of equal distributions share one. */
 export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {
@@ -49,3 +50,6 @@ export function attemptsOf({ length, job, start, end, estimatedEnd, ok, speculat
     ...(extended && { promise: extended.promise[i], extensions: extended.extensions[i] }),
   }));
 }
+
+/** The oracle's policy for the library. */
+export const named = (policy: OraclePolicy) => ({ name: 'tested', ...policy }) as Policy;

@@ -47,7 +47,7 @@ const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
   'slurm-conf': ['<file>', '<list>'],
 };
 
-/** The meaning of options whose descriptions differ, because commands add when they apply and their defaults. */
+/** The meaning of options whose descriptions differ, because commands add when they apply. */
 const MEANINGS: Readonly<Record<string, RegExp>> = {
   by: /\bgroups of jobs: /,
   checkpoint: /^time of a checkpoint\b/,
@@ -61,7 +61,6 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   distribution: /\bdistribution of (the run time|run times)\b/,
   output: /^(write|folder of|file of)/,
   policy: /\bpolic(y|ies)\b.*'specula policies'/,
-  processors: /^processors of the machine \[default: /,
   report: /^write .* page .*\(\.html/,
   restart: /^time of a restart from a checkpoint\b/,
   seed: /^seed\b/,

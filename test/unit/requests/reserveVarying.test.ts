@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { discrete } from '../../../src/distribution/discrete.ts';
-import { reserveText } from '../../../src/report/reserve/reserveText.ts';
+import { documentText } from '../../../src/report/document/resultDocument.ts';
+import { reserveDocument } from '../../../src/report/reserve/reserveDocument.ts';
 import { type ReserveOptions, reserve } from '../../../src/requests/reserve.ts';
 import type { Strategy } from '../../../src/requests/strategies.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -63,7 +64,7 @@ test('a time drawn once per job decides the requests after the first checkpoint,
     { restart: 0, probability: 0.5 },
     { restart: 2, probability: 0.5 },
   ]);
-  const text = reserveText(found);
+  const text = documentText(reserveDocument(found));
   expect(text).toContain('if a checkpoint takes 0.125s (probability 0.500000):');
   expect(text).toContain('if a checkpoint takes 5s (probability 0.500000):');
 });
@@ -88,7 +89,9 @@ test('reserved allowances give a request for each state, and the sequence of a j
   // 4.25 + (0.9 · 4.25 + 0.1 · 8.25) / 2; then 12 from 8, 16 from 4, 20 from 0.
   const last = 0.9 * 12 + 0.1 * (0.9 * 16 + 0.1 * 20);
   expect(found.expectedCost).toBeCloseTo(4.25 + (0.9 * 4.25 + 0.1 * 8.25) / 2 + last / 4, 12);
-  expect(reserveText(found)).toMatch(/^ *saved +tried +request +milestone +for a checkpoint$/m);
+  expect(documentText(reserveDocument(found))).toMatch(
+    /^ *saved +tried +request +milestone +for a checkpoint$/m,
+  );
 });
 
 test('reserved allowances take at most 4000 points of a continuous distribution, and a note says so, unless points says more', async () => {

@@ -1,7 +1,7 @@
 // Builds tables of the strategies' requests and of their costs.
 import { roundedDuration } from '../../../input/duration.ts';
 import { decimal } from '../../../report/format.ts';
-import { criticalRows } from '../../../report/reserve/criticalText.ts';
+import { criticalRows } from '../../../report/reserve/criticalDocument.ts';
 import type { CriticalCheckpoint } from '../../../requests/critical/critical.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import type { Strategy } from '../../../requests/strategies.ts';

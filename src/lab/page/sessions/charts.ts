@@ -7,7 +7,7 @@ import { type PlotPanel, plotSvg } from '../../../figures/plot.ts';
 import { px } from '../../../figures/svg.ts';
 import { logTicks, roundTicks, tickLabel, timeTicks } from '../../../figures/ticks.ts';
 import { decimal, duration, percent, trimmed } from '../../../report/format.ts';
-import { varied } from '../../../report/sessionsText.ts';
+import { varied } from '../../../report/sessionsDocument.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
 

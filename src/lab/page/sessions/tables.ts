@@ -3,7 +3,7 @@ import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExp
 import { NOT_NEGATIVE } from '../../../metrics/metricRange.ts';
 import { together, toldRatio } from '../../../report/change.ts';
 import { estimateText, ratioText } from '../../../report/estimateText.ts';
-import { ANSWERS, varied } from '../../../report/sessionsText.ts';
+import { ANSWERS, varied } from '../../../report/sessionsDocument.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { markOf } from '../mark.ts';

@@ -1,6 +1,7 @@
 import { roundedDuration } from '../../input/duration.ts';
 import type { CriticalCheckpoint } from '../../requests/critical/critical.ts';
 import { restartText } from '../../requests/critical/restartRule.ts';
+import type { ResultDocument } from '../document/resultDocument.ts';
 import { count, duration, trimmed } from '../format.ts';
 
 /**
@@ -33,15 +34,26 @@ export function criticalRows({ tolerance, never, always, pieces }: CriticalCheck
   ];
 }
 
-/** Formats the distribution's name and settings, its notes, and the critical checkpoint times. */
-export function criticalText(result: CriticalCheckpoint): string {
+/** The critical checkpoint times of a distribution. */
+export function criticalDocument(result: CriticalCheckpoint): ResultDocument {
   const { distribution, n, restart, notes } = result;
-  const answers = criticalRows(result);
-  const widths = [0, 1].map((column) => Math.max(...answers.map((answer) => answer[column].length)));
-  return [
-    `${distribution}: critical checkpoint times C, n = ${count(n)}, R = ${restartText(restart, roundedDuration)}\n`,
-    ...notes.map((note) => `  ${note}\n`),
-    '\n',
-    ...answers.map(([what, when, why]) => `${what.padEnd(widths[0])}  ${when.padStart(widths[1])}  ${why}\n`),
-  ].join('');
+  return {
+    title: `Critical checkpoint times of ${distribution}`,
+    sentences: [
+      `${distribution}: critical checkpoint times C, n = ${count(n)}, R = ${restartText(restart, roundedDuration)}`,
+      ...notes.map((note) => `  ${note}`),
+    ],
+    tables: [
+      {
+        caption: 'Critical checkpoint times',
+        columns: [
+          { title: 'checkpoints', align: 'left' },
+          { title: 'C' },
+          { title: 'meaning', align: 'left' },
+        ],
+        rows: criticalRows(result),
+        inText: 'bare',
+      },
+    ],
+  };
 }

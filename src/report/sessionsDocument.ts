@@ -5,10 +5,11 @@ import { NOT_NEGATIVE, type Range, rangeOf } from '../metrics/metricRange.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { SessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
-import type { Bounds } from '../sessions/users.ts';
+import { boundsText } from '../sessions/users.ts';
+import type { ResultDocument, ResultTable } from './document/resultDocument.ts';
 import { estimateText, ratioText } from './estimateText.ts';
 import { count, decimal, percent, rounded } from './format.ts';
-import { type Column, textTable } from './table.ts';
+import type { Column } from './table.ts';
 
 /** A measure as a column of a table. */
 interface Answer {
@@ -60,49 +61,49 @@ export function measureEstimate(
 }
 
 const NO_MEAN_SLOWDOWN =
-  '–: this mean does not exist where short tasks wait for long ones (as under fcfs) and service times are exponential.\n';
+  '–: this mean does not exist where short tasks wait for long ones (as under fcfs) and service times are exponential.';
 
-/**
- * Formats a table of models by metrics: means over the seeds with their 95% intervals, and the improvement of
- * batchactive models.
- */
-export function selectionText(results: SessionResults, selection: number): string {
+const TITLE = 'Sessions of users';
+
+/** Models by metrics: means over the seeds with their 95% intervals, and the improvement of batchactive models. */
+export function selectionDocument(results: SessionResults): ResultDocument {
   const { models } = results.experiment;
-  const table = textTable(
-    [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
-    models.map((name, model) => [
+  const lacksMean = models.some((_, model) =>
+    Number.isNaN(measureEstimate(results, 0, model, 'visibleSlowdown').mean),
+  );
+  const means: ResultTable = {
+    caption: 'Means by model',
+    columns: [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
+    rows: models.map((name, model) => [
       name,
       ...ANSWERS.map(({ measure, unit, digits, range }) =>
-        estimateText(measureEstimate(results, selection, model, measure), range, digits, unit),
+        estimateText(measureEstimate(results, 0, model, measure), range, digits, unit),
       ),
     ]),
-  );
-  const lacksMean = models.some((_, model) =>
-    Number.isNaN(measureEstimate(results, selection, model, 'visibleSlowdown').mean),
-  );
-  const means = `${settingText(results)}\n${table}${lacksMean ? NO_MEAN_SLOWDOWN : ''}`;
-  const pairs = comparisons(models);
-  if (pairs.length === 0) return means;
-  const factors = textTable(
-    [{ title: 'visible response', align: 'left' }, { title: 'times better' }],
-    pairs.map(([own, base]) => [
+    inText: 'whole',
+    ...(lacksMean && { note: NO_MEAN_SLOWDOWN }),
+  };
+  const factors: ResultTable = {
+    caption: 'Improvement of the visible response',
+    columns: [{ title: 'visible response', align: 'left' }, { title: 'times better' }],
+    rows: comparisons(models).map(([own, base]) => [
       `${models[own]} than ${models[base]}`,
-      ratioText(improvement(results, selection, own, base)),
+      ratioText(improvement(results, 0, own, base)),
     ]),
-  );
-  return `${means}\n${factors}`;
+    inText: 'whole',
+  };
+  const tables = factors.rows.length === 0 ? [means] : [means, factors];
+  return { title: TITLE, sentences: [settingText(results)], tables };
 }
-
-const ends = ({ low, high }: Bounds) => `${low}..${high}`;
 
 type Parameter = readonly [title: string, of: (selection: SessionSelection) => string];
 const PARAMETERS: readonly Parameter[] = [
   ['users', ({ users }) => String(users)],
   ['service, s', ({ service }) => String(service)],
   ['think, s', ({ think }) => String(think)],
-  ['set', ({ set }) => ends(set)],
-  ['change', ({ change }) => ends(change)],
-  ['task processors', ({ taskProcessors }) => (taskProcessors ? ends(taskProcessors) : '1')],
+  ['set', ({ set }) => boundsText(set)],
+  ['change', ({ change }) => boundsText(change)],
+  ['task processors', ({ taskProcessors }) => (taskProcessors ? boundsText(taskProcessors) : '1')],
   ['prediction error', ({ predictionError = 0 }) => String(predictionError)],
   ['processors', ({ processors }) => String(processors)],
   ['preemption, s', ({ preemptionCost }) => String(preemptionCost)],
@@ -116,7 +117,7 @@ const USUAL: Record<string, string> = {
 };
 
 /** Describes the parameters that all selections share, and the sample from which the means are computed. */
-export function settingText({ experiment: { selections, seeds, warmup, until } }: SessionResults): string {
+function settingText({ experiment: { selections, seeds, warmup, until } }: SessionResults): string {
   const fixed = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size === 1);
   const words = fixed
     .map(([title, of]) => [title, of(selections[0])] as const)
@@ -124,7 +125,7 @@ export function settingText({ experiment: { selections, seeds, warmup, until } }
     .map(([title, value]) => `${title} ${value}`);
   const runs = seeds === 1 ? '1 seed' : `means of ${count(seeds)} seeds ± 95% intervals`;
   const time = `duration ${durationText(until)}; warm-up ${durationText(warmup)}`;
-  return `${[...words, time, runs].join('; ')}\n`;
+  return [...words, time, runs].join('; ');
 }
 
 /** Returns the parameters in which the selections of an experiment differ. */
@@ -133,10 +134,15 @@ export function varied(selections: readonly SessionSelection[]): Parameter[] {
 }
 
 /**
- * Formats a table with one row per selection: its parameters, the mean visible response of each model, and the
- * improvements.
+ * The selections of a sweep: their parameters, the mean visible response of each model and the improvements; and a
+ * summary of all, if there are improvements.
  */
-export function sweepText(results: SessionResults): string {
+export function sweepDocument(results: SessionResults): ResultDocument {
+  const tables = [sweepTable(results), ...summaryTable(results)];
+  return { title: TITLE, sentences: [settingText(results)], tables };
+}
+
+function sweepTable(results: SessionResults): ResultTable {
   const { selections, models } = results.experiment;
   const parameters = varied(selections);
   const pairs = comparisons(models);
@@ -159,14 +165,14 @@ export function sweepText(results: SessionResults): string {
     ...pairs.map(([own, base]) => ratioText(improvement(results, i, own, base))),
   ]);
   const better = pairs.length === 0 ? '' : `, and how many times better ${batchactive} is`;
-  return `${settingText(results)}\nMean visible response, s${better}:\n\n${textTable(columns, rows)}`;
+  return { caption: `Mean visible response, s${better}`, columns, rows, inText: 'titled' };
 }
 
-/** Summarizes all selections: the mean improvement, and the shares of selections in which it is large or absent. */
-export function summaryText(results: SessionResults): string {
+/** The mean improvement, and the shares of selections in which it is large or absent. */
+function summaryTable(results: SessionResults): ResultTable[] {
   const { selections, models } = results.experiment;
   const pairs = comparisons(models);
-  if (pairs.length === 0) return '';
+  if (pairs.length === 0) return [];
   const rows = pairs.map(([own, base]) => {
     const factors = selections
       .map((_, i) => improvement(results, i, own, base).value)
@@ -190,22 +196,29 @@ export function summaryText(results: SessionResults): string {
     { title: '2 or more' },
     { title: '3 or more' },
   ];
-  return `Of ${count(selections.length)} selections:\n\n${textTable(columns, rows)}`;
+  return [{ caption: `Of ${count(selections.length)} selections`, columns, rows, inText: 'titled' }];
 }
 
-/** Formats the results of one run of each model with recorded users. */
-export function recordedText(
+/** The results of one run of each model. */
+export function runsDocument(
   results: readonly { readonly name: string; readonly metrics: SessionMetrics }[],
-): string {
-  return textTable(
-    [{ title: 'model', align: 'left' }, { title: 'outputs' }, ...ANSWERS.map(({ title }) => ({ title }))],
-    results.map(({ name, metrics }) => [
-      name,
-      count(metrics.tasks),
-      ...ANSWERS.map(({ measure, unit = 1, digits }) => {
-        const value = metrics[measure] / unit;
-        return digits === undefined ? rounded(value) : decimal(value, digits);
-      }),
-    ]),
-  );
+): ResultDocument {
+  const rows = results.map(({ name, metrics }) => [
+    name,
+    count(metrics.tasks),
+    ...ANSWERS.map(({ measure, unit = 1, digits }) => {
+      const value = metrics[measure] / unit;
+      return digits === undefined ? rounded(value) : decimal(value, digits);
+    }),
+  ]);
+  const columns: Column[] = [
+    { title: 'model', align: 'left' },
+    { title: 'outputs' },
+    ...ANSWERS.map(({ title }) => ({ title })),
+  ];
+  return {
+    title: TITLE,
+    sentences: [],
+    tables: [{ caption: 'One run of each model', columns, rows, inText: 'whole' }],
+  };
 }
