@@ -65,10 +65,10 @@ test('parameters of slurm.conf are parameters of a study', async () => {
 });
 
 test('a study shakes submissions, with each seed in another way and as the command does', async () => {
-  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', shake: '10m' };
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', shake: ['1h', '10m'] };
   const { rows, stderr } = await sweep({ command: 'slurm', grid, seeds: 2 });
   const found = rows.map(({ hash }) => hash);
-  expect(new Set([...found, ...(await hashes('slurm.conf'))]).size, stderr).toBe(3);
+  expect(new Set([...found, ...(await hashes('slurm.conf'))]).size, stderr).toBe(5);
   const words = [
     'slurm',
     'replay',
@@ -81,7 +81,7 @@ test('a study shakes submissions, with each seed in another way and as the comma
     '2',
   ];
   const { stdout } = await specula([...words, '--json'], folder);
-  expect(JSON.parse(stdout).results[0].hash).toBe(found[1]);
+  expect(JSON.parse(stdout).results[0].hash).toBe(found[3]);
 });
 
 test('a study has metrics of groups of jobs', async () => {
