@@ -82,6 +82,6 @@ function runner(kernel: Kernel): CommandRunner {
       ...{ ...source, workload, transforms: options, requests: options, kind },
       ...{ firstSeed: from, seeds: to - from + 1 },
     });
-    return result.map((ofSeed) => ofSeed.map(({ name, run }) => ({ name, cells: cells(run) })));
+    return result.map(({ names, runs }) => names.map((name, i) => ({ name, cells: cells(runs[i][0]) })));
   };
 }
