@@ -103,12 +103,8 @@ function table(
   cells: (strategy: number, told: readonly Answer[]) => readonly string[],
 ): string {
   const told = answers.filter(({ when }) => when === undefined || when(result));
-  const columns = [
-    { title: 'strategy', align: 'left' as const },
-    ...told.map((answer) => ({ title: titleOf(answer) })),
-  ];
   return textTable(
-    columns,
+    [{ left: 'strategy' }, ...told.map(titleOf)],
     names.map((name, strategy) => [name, ...cells(strategy, told)]),
   );
 }

@@ -39,16 +39,12 @@ export function seedsText(
     show: showsOf(of).means(policies.map(({ means }) => means[of])),
   }));
   const load = loadSentence(first.means.load.mean, loadOfLog);
-  const columns = (titles: readonly string[]) => [
-    { title: what, align: 'left' as const },
-    ...titles.map((title) => ({ title })),
-  ];
   const drawn = first.resampled ? `${resemblanceText(first.resampled)}\n` : '';
   const head = drawn + load.map((sentence) => `${sentence}\n\n`).join('');
   const means =
     head +
     textTable(
-      columns(answers.map(({ title }) => title)),
+      [{ left: what }, ...answers.map(({ title }) => title)],
       policies.map(({ policy, means }) => [
         policy,
         ...answers.map(({ of, show }) => show(means[of], rangeOf(of))),
@@ -65,7 +61,7 @@ export function seedsText(
     ),
   );
   const changes = textTable(
-    columns(compared.map(({ title }) => `${title}  `)),
+    [{ left: what }, ...compared.map(({ title }) => `${title}  `)],
     others.map(({ policy }, i) => [policy, ...told[i].map(marked)]),
   );
   const isUnsure = others.some(({ differences, runs }) =>

@@ -8,7 +8,7 @@ import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/mo
 import type { Bounds } from '../sessions/users.ts';
 import { estimateText, ratioText } from './estimateText.ts';
 import { count, decimal, percent, rounded } from './format.ts';
-import { type Column, textTable } from './table.ts';
+import { textTable } from './table.ts';
 
 /** A measure as a column of a table. */
 interface Answer {
@@ -29,6 +29,8 @@ export const ANSWERS: readonly Answer[] = [
   { title: 'billed, h', measure: 'billed', unit: 3600, range: NOT_NEGATIVE },
   { title: 'billed / requested', measure: 'scaledBilled', digits: 3, range: NOT_NEGATIVE },
 ];
+
+const TITLES = ANSWERS.map(({ title }) => title);
 
 /** Returns the compared pairs of models, by their places: each batchactive model with each other model. */
 export function comparisons(models: readonly string[]): readonly (readonly [own: number, base: number])[] {
@@ -69,7 +71,7 @@ const NO_MEAN_SLOWDOWN =
 export function selectionText(results: SessionResults, selection: number): string {
   const { models } = results.experiment;
   const table = textTable(
-    [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
+    [{ left: 'model' }, ...TITLES],
     models.map((name, model) => [
       name,
       ...ANSWERS.map(({ measure, unit, digits, range }) =>
@@ -84,7 +86,7 @@ export function selectionText(results: SessionResults, selection: number): strin
   const pairs = comparisons(models);
   if (pairs.length === 0) return means;
   const factors = textTable(
-    [{ title: 'visible response', align: 'left' }, { title: 'times better' }],
+    [{ left: 'visible response' }, 'times better'],
     pairs.map(([own, base]) => [
       `${models[own]} than ${models[base]}`,
       ratioText(improvement(results, selection, own, base)),
@@ -144,12 +146,10 @@ export function sweepText(results: SessionResults): string {
   const own = new Set(pairs.map(([model]) => model));
   const first = own.size === 1 ? pairs[0][0] : -1;
   const batchactive = own.size === 1 ? models[first] : 'each batchactive model';
-  const columns: Column[] = [
-    ...parameters.map(([title]) => ({ title })),
-    ...models.map((title) => ({ title })),
-    ...pairs.map(([own, base]) => ({
-      title: `${own === first ? '' : `${models[own]} `}over ${models[base]}`,
-    })),
+  const columns = [
+    ...parameters.map(([title]) => title),
+    ...models,
+    ...pairs.map(([own, base]) => `${own === first ? '' : `${models[own]} `}over ${models[base]}`),
   ];
   const rows = selections.map((selection, i) => [
     ...parameters.map(([, of]) => of(selection)),
@@ -182,13 +182,9 @@ export function summaryText(results: SessionResults): string {
       share((factor) => factor >= 3),
     ];
   });
-  const columns: Column[] = [
-    { title: 'visible response', align: 'left' },
-    { title: 'times better, mean' },
-    { title: 'below 1' },
-    { title: 'below 1.05' },
-    { title: '2 or more' },
-    { title: '3 or more' },
+  const columns = [
+    { left: 'visible response' },
+    ...['times better, mean', 'below 1', 'below 1.05', '2 or more', '3 or more'],
   ];
   return `Of ${count(selections.length)} selections:\n\n${textTable(columns, rows)}`;
 }
@@ -198,7 +194,7 @@ export function recordedText(
   results: readonly { readonly name: string; readonly metrics: SessionMetrics }[],
 ): string {
   return textTable(
-    [{ title: 'model', align: 'left' }, { title: 'outputs' }, ...ANSWERS.map(({ title }) => ({ title }))],
+    [{ left: 'model' }, 'outputs', ...TITLES],
     results.map(({ name, metrics }) => [
       name,
       count(metrics.tasks),

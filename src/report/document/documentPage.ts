@@ -1,6 +1,7 @@
 import { version } from '../../version.ts';
 import { escaped, pageOf } from '../pages/markup.ts';
 import { STYLE, tableText } from '../pages/parts.ts';
+import { isLeft, titleOf } from '../table.ts';
 import type { ResultDocument, ResultTable } from './resultDocument.ts';
 
 /** Returns a result as a page that opens from disk, loads nothing and runs no script. */
@@ -13,12 +14,12 @@ export function documentPage({ title, sentences, tables, conclusion }: ResultDoc
 }
 
 function tableOf({ caption, columns, rows }: ResultTable): string {
-  const kind = (column: number) => (columns[column].align === 'left' ? ' class="words"' : '');
+  const kind = (column: number) => (isLeft(columns[column]) ? ' class="words"' : '');
   const cell = (tag: string, text: string, column: number, scope = '') =>
     `<${tag}${kind(column)}${scope}>${escaped(text)}</${tag}>`;
   return tableText({
     caption,
-    head: columns.map(({ title }, i) => cell('th', title, i, ' scope="col"')).join(''),
+    head: columns.map((column, i) => cell('th', titleOf(column), i, ' scope="col"')).join(''),
     rows: rows.map((row) => row.map((text, i) => cell('td', text, i)).join('')),
     isSortable: false,
   });

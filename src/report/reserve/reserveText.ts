@@ -15,8 +15,7 @@ function sequenceTable(sequence: ReserveResult['sequence']): string {
     checkpoint ? 'yes' : 'no',
     decimal(probability, 6),
   ]);
-  const columns = ['', 'request', 'milestone', 'checkpoint', 'done by then'].map((title) => ({ title }));
-  return textTable(columns, rows);
+  return textTable(['', 'request', 'milestone', 'checkpoint', 'done by then'], rows);
 }
 
 /** Formats the request to make in each state: the saved work, and the request that was too short. */
@@ -28,8 +27,7 @@ function decisionTable(decisions: readonly AllowedRequest[]): string {
     roundedDuration(milestone),
     allowance === undefined ? 'no' : roundedDuration(allowance),
   ]);
-  const columns = ['saved', 'tried', 'request', 'milestone', 'for a checkpoint'].map((title) => ({ title }));
-  return textTable(columns, rows);
+  return textTable(['saved', 'tried', 'request', 'milestone', 'for a checkpoint'], rows);
 }
 
 function onceKnown({ checkpoint, restart, probability }: Continuation): string {
@@ -63,18 +61,8 @@ export function reserveText(result: ReserveResult): string {
 /** Formats a table of strategies side by side. */
 export function compareTable(results: readonly ReserveResult[]): string {
   const columns = [
-    { title: 'strategy', align: 'left' as const },
-    ...[
-      'n',
-      'requests',
-      'first request',
-      'checkpoints',
-      'expected cost',
-      '× omniscient',
-      'one request, × omniscient',
-    ].map((title) => ({
-      title,
-    })),
+    ...[{ left: 'strategy' }, 'n', 'requests', 'first request', 'checkpoints'],
+    ...['expected cost', '× omniscient', 'one request, × omniscient'],
   ];
   const rows = results.map(({ strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost }) => [
     strategy,
