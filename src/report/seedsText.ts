@@ -2,10 +2,10 @@ import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import { METRICS, type Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
-import { togetherByRows, toldMetric } from './change.ts';
+import { toldMetric } from './change.ts';
 import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
-import { COMPARED, LEGEND, marked, TOO_FEW_DIFFER } from './marks.ts';
+import { COMPARED, changesTable, TOO_FEW_DIFFER } from './marks.ts';
 import { resemblanceText } from './resemblanceText.ts';
 import { textTable } from './table.ts';
 
@@ -52,23 +52,22 @@ export function seedsText(
     );
   if (others.length === 0) return means;
   const compared = answers.filter(({ of }) => of !== 'load');
-  const told = togetherByRows(
+  const changes = changesTable(
+    what,
+    compared.map(({ title }) => title),
     // All except the first have both.
-    (others as Required<PolicyOverSeeds>[]).map(({ differences, ratios }) =>
+    (others as Required<PolicyOverSeeds>[]).map(({ policy, differences, ratios }) => [
+      policy,
       compared.map(({ of, show }) =>
         toldMetric(of, (one) => ({ difference: differences[one], ratio: ratios[one] }), show),
       ),
-    ),
-  );
-  const changes = textTable(
-    [{ left: what }, ...compared.map(({ title }) => `${title}  `)],
-    others.map(({ policy }, i) => [policy, ...told[i].map(marked)]),
+    ]),
   );
   const isUnsure = others.some(({ differences, runs }) =>
     compared.some(({ of }) => runs.length > 1 && lacksInterval(differences?.[of])),
   );
   const note = isUnsure ? `${TOO_FEW_DIFFER}\n` : '';
-  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}\n${LEGEND}\n${COMPARED}\n${note}`;
+  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}${COMPARED}\n${note}`;
 }
 
 function lacksInterval(difference: Estimate | undefined): boolean {
