@@ -192,7 +192,7 @@ function parseOptions(text: string, item: string): SchedulerFile['options'] {
  * @throws UsageError that names the file
  */
 export function builtInPolicy(choice: PolicyChoice, what: string, why: string): Policy {
-  if (!('path' in choice || 'exec' in choice)) return choice;
+  if (!isOwn(choice)) return choice;
   const name = 'path' in choice ? choice.path : `exec:${choice.exec}`;
   throw new UsageError(
     `${what} takes built-in policies and compositions only, and ${name} is a scheduler of your own: ${why}`,
