@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.ts';
-import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { virtualError } from '../policy/estimate.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -21,17 +20,6 @@ export interface ReplaySeedsOptions extends Omit<ReplayOptions, 'seed' | 'counts
  */
 export function drawsNothing({ estimate = 'request', scheduler, source }: Policy): boolean {
   return scheduler === undefined && source === undefined && virtualError(estimate) === undefined;
-}
-
-/** The workloads of seeds, one after the other. `read` gives the workload that a seed changes. */
-export async function* seedWorkloads(
-  read: (seed: number) => Promise<Workload>,
-  transforms: Transforms,
-  { from, to }: { readonly from: number; readonly to: number },
-  kernel: Kernel,
-): AsyncGenerator<{ seed: number; workload: Workload }> {
-  for (let seed = from; seed <= to; seed++)
-    yield { seed, workload: await transformed(await read(seed), transforms, seed, kernel) };
 }
 
 /**
@@ -57,19 +45,20 @@ export async function replaySeeds(
     if (constant) throw new UsageError(`seeds: every seed gives one result under ${constant.name}`);
   }
   const kernel = options.kernel ?? (await defaultKernel());
-  const read = typeof workload === 'function' ? workload : async () => workload;
   const runs: SeedRun[][] = chosen.map(() => []);
   const count = seeds * chosen.length;
   let done = 0;
-  for await (const { seed, workload } of seedWorkloads(read, transforms, { from: 1, to: seeds }, kernel)) {
+  for (let seed = 1; seed <= seeds; seed++) {
+    const given = typeof workload === 'function' ? await workload(seed) : workload;
+    const ofSeed = await transformed(given, transforms, seed, kernel);
     for (const [p, policy] of chosen.entries()) {
-      const { metrics, hash } = await replay(workload, policy, {
+      const { metrics, hash } = await replay(ofSeed, policy, {
         ...common,
         kernel,
         seed,
         onProgress: (share) => onProgress?.((done + share) / count),
       });
-      runs[p].push({ seed, metrics, hash, ...resampledOf(workload) });
+      runs[p].push({ seed, metrics, hash, ...resampledOf(ofSeed) });
       done++;
     }
   }

@@ -27,7 +27,7 @@ export type Runner = <K extends keyof Pieces>(
 export function inThisThread(kernel: Kernel): Runner {
   const worker = new TaskWorker(kernel);
   const does = {
-    drawn: (task: Task, onProgress: (share: number) => void) => worker.run(task, onProgress),
+    drawn: (task: Task, onProgress: (share: number) => void) => worker.run(task, { onProgress }),
     sessions: (shard: SessionShard) => runShard(kernel, shard),
   };
   return async (kind, pieces, onProgress) => {

@@ -1,58 +1,36 @@
 import { USUAL_SETTING } from '../sessions/defaults.ts';
 import type { SessionModel } from '../sessions/model.ts';
-import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
+import { TABLE_THREE } from '../sessions/users.ts';
 import type { SessionExperiment, SessionSelection } from './sessionExperiment.ts';
 
 /** Number of seeds of a session experiment if none is given. */
 export const SEEDS = 40;
 
-/**
- * The values of each parameter. A missing parameter has the value of Table 3 of ICS 2004. Times in seconds.
- */
-interface SessionGrid {
-  readonly users?: readonly number[];
-  readonly service?: readonly number[];
-  readonly think?: readonly number[];
-  readonly set?: readonly Bounds[];
-  readonly change?: readonly Bounds[];
-  readonly taskProcessors?: readonly Bounds[];
-  readonly predictionError?: readonly number[];
-  readonly processors?: readonly number[];
-  readonly preemptionCost?: readonly number[];
-}
+/** The values of parameters that do not vary, mostly those of Table 3 of ICS 2004. Times in seconds. */
+const USUAL: Required<SessionSelection> = {
+  service: TABLE_THREE.service,
+  think: TABLE_THREE.think,
+  users: TABLE_THREE.users,
+  set: TABLE_THREE.set,
+  change: TABLE_THREE.change,
+  taskProcessors: { low: 1, high: 1 },
+  predictionError: 0,
+  processors: USUAL_SETTING.processors,
+  preemptionCost: USUAL_SETTING.preemptionCost,
+};
 
-/**
- * Every combination. The last parameter of SessionGrid varies fastest, except that users vary after service
- * and think time.
- */
+/** The values of each parameter; a missing one has the usual value. */
+type SessionGrid = {
+  readonly [Name in keyof SessionSelection]?: readonly NonNullable<SessionSelection[Name]>[];
+};
+
+/** Every combination. The last parameter of USUAL varies fastest. */
 function selectionsOf(grid: SessionGrid): SessionSelection[] {
-  const {
-    users = [TABLE_THREE.users],
-    service = [TABLE_THREE.service],
-    think = [TABLE_THREE.think],
-    set = [TABLE_THREE.set],
-    change = [TABLE_THREE.change],
-    taskProcessors = [{ low: 1, high: 1 }],
-    predictionError = [0],
-    processors = [USUAL_SETTING.processors],
-    preemptionCost = [USUAL_SETTING.preemptionCost],
-  } = grid;
-  let found: Partial<SessionSelection>[] = [{}];
-  const vary = <Name extends keyof SessionSelection>(
-    name: Name,
-    values: readonly SessionSelection[Name][],
-  ) => {
+  let found: object[] = [{}];
+  for (const [name, usual] of Object.entries(USUAL)) {
+    const values = grid[name as keyof SessionGrid] ?? [usual];
     found = found.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
-  };
-  vary('service', service);
-  vary('think', think);
-  vary('users', users);
-  vary('set', set);
-  vary('change', change);
-  vary('taskProcessors', taskProcessors);
-  vary('predictionError', predictionError);
-  vary('processors', processors);
-  vary('preemptionCost', preemptionCost);
+  }
   return found as SessionSelection[];
 }
 

@@ -8,40 +8,25 @@ import {
   type SessionShard,
 } from './sessionExperiment.ts';
 
-const PARAMETERS = [
-  'users',
-  'service',
-  'think',
-  'setLow',
-  'setHigh',
-  'changeLow',
-  'changeHigh',
-  'taskProcessorsLow',
-  'taskProcessorsHigh',
-  'predictionError',
-  'processors',
-  'preemptionCost',
-] as const;
-
-const ROW_COLUMNS = ['selection', ...PARAMETERS, 'seed', 'model', ...MEASURES] as const;
-
 const ONE: Bounds = { low: 1, high: 1 };
 
-function parameters(selection: SessionSelection): number[] {
-  const {
-    users,
-    service,
-    think,
-    set,
-    change,
-    taskProcessors = ONE,
-    predictionError = 0,
-    processors,
-    preemptionCost,
-  } = selection;
-  const drawn = [set.low, set.high, change.low, change.high, taskProcessors.low, taskProcessors.high];
-  return [users, service, think, ...drawn, predictionError, processors, preemptionCost];
-}
+/** The columns of a selection. */
+const PARAMETERS: Readonly<Record<string, (selection: SessionSelection) => number>> = {
+  users: ({ users }) => users,
+  service: ({ service }) => service,
+  think: ({ think }) => think,
+  setLow: ({ set }) => set.low,
+  setHigh: ({ set }) => set.high,
+  changeLow: ({ change }) => change.low,
+  changeHigh: ({ change }) => change.high,
+  taskProcessorsLow: ({ taskProcessors = ONE }) => taskProcessors.low,
+  taskProcessorsHigh: ({ taskProcessors = ONE }) => taskProcessors.high,
+  predictionError: ({ predictionError = 0 }) => predictionError,
+  processors: ({ processors }) => processors,
+  preemptionCost: ({ preemptionCost }) => preemptionCost,
+};
+
+const ROW_COLUMNS = ['selection', ...Object.keys(PARAMETERS), 'seed', 'model', ...MEASURES];
 
 /**
  * A shard's rows as CSV: one line per run, by selection, then seed, then model. Numbers are exact to the last
@@ -52,7 +37,8 @@ export function* partText(shard: SessionShard, rows: SessionRows): Generator<str
   yield `${ROW_COLUMNS.join(',')}\n`;
   let at = 0;
   for (const { selection, seed } of runsOf(shard)) {
-    const drawn = [shard.firstSelection + selection, ...parameters(selections[selection]), seed].join(',');
+    const parameters = Object.values(PARAMETERS).map((of) => of(selections[selection]));
+    const drawn = [shard.firstSelection + selection, ...parameters, seed].join(',');
     let text = '';
     for (const model of models) {
       text += `${drawn},${model},${rows.subarray(at, at + MEASURES.length).join(',')}\n`;

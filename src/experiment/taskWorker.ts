@@ -22,6 +22,9 @@ interface Prepared {
 /** The schedule of one run, from its plain data. */
 export type RunMaker = (kind: RunKind) => Promise<SpeculateOptions>;
 
+/** Progress of a task, and the signal to stop it. */
+type Watched = Pick<SpeculateOptions, 'onProgress' | 'signal'>;
+
 /** Jobs with their requests, and how the attempts of their runs are measured. */
 export interface MeasuredWorkload {
   make(): Promise<StochasticWorkload>;
@@ -55,21 +58,39 @@ export class TaskWorker {
     this.#make = make;
   }
 
+  /** @throws UsageError or DataError, one line */
+  run(task: Task, watched: Watched): Promise<TaskResult> {
+    return this.runSeeds(task, (seed) => this.workloads(task.workload, task.strategies, seed), watched);
+  }
+
   /**
-   * @param onProgress called after each seed with the share that is done
+   * Runs the jobs of each seed with the requests of each strategy in every way.
+   *
    * @throws UsageError or DataError, one line
    */
-  async run(
-    { workload, strategies, runs, firstSeed, seeds }: Task,
-    onProgress?: (share: number) => void,
+  async runSeeds(
+    { runs, firstSeed, seeds }: Pick<Task, 'runs' | 'firstSeed' | 'seeds'>,
+    workloads: (seed: number) => Promise<readonly MeasuredWorkload[]>,
+    { onProgress, signal }: Watched,
   ): Promise<TaskResult> {
     const result: RunMetrics[][][] = [];
     for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      const ofSeed: RunMetrics[][] = [];
-      for (const one of await this.workloads(workload, strategies, seed))
-        ofSeed.push(await this.#runSeed(one, runs));
+      const strategies = await workloads(seed);
+      const ofSeed = strategies.map((): RunMetrics[] => []);
+      for (const [i, { make, measure }] of strategies.entries()) {
+        const jobs = await make();
+        for (const [k, kind] of runs.entries()) {
+          const done = result.length + (i + k / runs.length) / strategies.length;
+          const each = 1 / runs.length / strategies.length;
+          const { workload, tries } = await speculate(jobs, {
+            ...(await this.#make(kind)),
+            ...{ kernel: this.#kernel, signal },
+            onProgress: (share) => onProgress?.((done + share * each) / seeds),
+          });
+          ofSeed[i].push(measure(workload, tries));
+        }
+      }
       result.push(ofSeed);
-      onProgress?.(result.length / seeds);
       await this.#pauses.ifDue();
     }
     return result;
@@ -92,16 +113,6 @@ export class TaskWorker {
       make: () => requests(drawn),
       measure: (workload, tries) => measured(drawn, workload, tries),
     }));
-  }
-
-  async #runSeed({ make, measure }: MeasuredWorkload, runs: readonly RunKind[]): Promise<RunMetrics[]> {
-    const workload = await make();
-    const found: RunMetrics[] = [];
-    for (const kind of runs) {
-      const { tries } = await speculate(workload, { ...(await this.#make(kind)), kernel: this.#kernel });
-      found.push(measure(workload, tries));
-    }
-    return found;
   }
 
   #prepare(source: WorkloadSource): Promise<Prepared> {

@@ -2,7 +2,7 @@ import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advi
 import type { Spent } from '../advice/spent.ts';
 import { minutesText } from '../slurm/drive/timeLimit.ts';
 import { count, decimal, duration, durationBeside, percent, plural } from './format.ts';
-import { type Column, textTable } from './table.ts';
+import { type Column, textTable, titleOf } from './table.ts';
 
 /** Source of the advice. */
 export interface AdviceContext {
@@ -84,15 +84,9 @@ const MEASURED_TITLES = [
 ];
 
 const COLUMNS: Column[] = [
-  { title: 'user', align: 'left' },
-  { title: 'job', align: 'left' },
-  { title: 'processors' },
-  { title: 'runs' },
-  { title: 'cut off' },
-  { title: 'requests today', align: 'left' },
-  { title: 'should request', align: 'left' },
-  { title: 'strategy', align: 'left' },
-  ...MEASURED_TITLES.map((title) => ({ title })),
+  ...[{ left: 'user' }, { left: 'job' }, 'processors', 'runs', 'cut off'],
+  ...[{ left: 'requests today' }, { left: 'should request' }, { left: 'strategy' }],
+  ...MEASURED_TITLES,
 ];
 
 /** Returns a sentence that explains why the log gives no advice; undefined if it gives some. */
@@ -170,18 +164,15 @@ export function everybodyRows(
 function everybodyTable(advice: Advice, context: AdviceContext): string {
   const hours = hoursUnit(context);
   const titles = [`reserved (${hours})`, 'saved', `used (${hours})`, 'mean wait'];
-  const columns: Column[] = [{ title: WAYS, align: 'left' }, ...titles.map((title) => ({ title }))];
-  return textTable(columns, everybodyRows(advice));
+  return textTable([{ left: WAYS }, ...titles], everybodyRows(advice));
 }
 
 const LONGER: Column[] = [
-  ...['user', 'job'].map((title): Column => ({ title, align: 'left' })),
-  ...['processors', 'runs', 'cut off', 'at (median)', 'longer limit', 'suffices for'].map((title) => ({
-    title,
-  })),
+  ...[{ left: 'user' }, { left: 'job' }, 'processors', 'runs', 'cut off'],
+  ...['at (median)', 'longer limit', 'suffices for'],
 ];
 
-export const LONGER_TITLES = LONGER.map(({ title }) => title);
+export const LONGER_TITLES = LONGER.map(titleOf);
 
 /** Returns the applications whose limits cut off many runs, each with a limit that would not. */
 export function longerRows({ applications }: Advice): string[][] {

@@ -1,6 +1,6 @@
 import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/baseline.ts';
 import { count, duration, durationBeside, percent, plural } from './format.ts';
-import { type Column, textTable } from './table.ts';
+import { textTable } from './table.ts';
 
 /** Number of users, and of accounts, in the table; --json has all. */
 const SHOWN = 6;
@@ -33,7 +33,6 @@ export function baselineText(
 }
 
 function table(rows: readonly BaselineRow[]): string {
-  const columns: Column[] = [{ title: '', align: 'left' }, ...HEADINGS.map((title): Column => ({ title }))];
   const first = (by: BaselineRow['by']) => rows.filter((row) => row.by === by).slice(0, SHOWN);
   const kept = new Set([...first('user'), ...first('account')]);
   const shown = rows.filter((row) => (row.by !== 'user' && row.by !== 'account') || kept.has(row));
@@ -49,7 +48,7 @@ function table(rows: readonly BaselineRow[]): string {
   // The row of all jobs determines the unit of all rows.
   const text = durationBeside(timesOf(rows[0]));
   return textTable(
-    columns,
+    [{ left: '' }, ...HEADINGS],
     shown.map((row) => [
       row.by === undefined ? row.group : `${WORDS[row.by]} ${row.group}`,
       count(row.jobs),

@@ -3,9 +3,9 @@ import { type Measure, makespan, utilization, values } from '../experiment/measu
 import type { TaskResult } from '../experiment/task.ts';
 import type { Better } from '../metrics/metricFields.ts';
 import { NOT_NEGATIVE, rangeOf } from '../metrics/metricRange.ts';
-import { togetherByRows, toldRatio } from './change.ts';
+import { toldRatio } from './change.ts';
 import { estimateText } from './estimateText.ts';
-import { LEGEND, marked, TOO_FEW_DIFFER } from './marks.ts';
+import { changesTable, TOO_FEW_DIFFER } from './marks.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
@@ -16,7 +16,7 @@ interface Answer {
   readonly sign?: string;
   /** Number of decimals; absent for times and shares, which have as many as they need. */
   readonly digits?: number;
-  /** Better direction; only metrics with ratios need it. */
+  /** Better direction; only these metrics are also shown as ratios. */
   readonly better?: Better;
   /** True to show the row; a row without information is left out. */
   readonly when?: (result: TaskResult) => boolean;
@@ -92,63 +92,44 @@ const ANSWERS: readonly Answer[] = [
     when: mayExtend,
   },
 ];
-/** The first four metrics, utilization and responses, are also shown as ratios. */
-const RATIOS = 4;
-
-function table(
-  result: TaskResult,
-  names: readonly string[],
-  answers: readonly Answer[],
-  titleOf: (answer: Answer) => string,
-  cells: (strategy: number, told: readonly Answer[]) => readonly string[],
-): string {
-  const told = answers.filter(({ when }) => when === undefined || when(result));
-  const columns = [
-    { title: 'strategy', align: 'left' as const },
-    ...told.map((answer) => ({ title: titleOf(answer) })),
-  ];
-  return textTable(
-    columns,
-    names.map((name, strategy) => [name, ...cells(strategy, told)]),
-  );
-}
 
 /**
  * Formats a table of strategies by metrics: means over the seeds with their 95% intervals, and ratios to the first
  * strategy.
  */
 export function experimentText(result: TaskResult, names: readonly string[]): string {
-  const withSign = ({ title, sign }: Answer) => (sign === undefined ? title : `${title}, ${sign}`);
-  const means = table(result, names, ANSWERS, withSign, (strategy, told) =>
-    told.map(({ measure, unit, digits }) => {
-      const range = measure === utilization ? rangeOf('utilization') : NOT_NEGATIVE;
-      return estimateText(meanEstimate(values(result, strategy, 0, measure)), range, digits, unit);
-    }),
+  const told = ANSWERS.filter(({ when }) => when === undefined || when(result));
+  const means = textTable(
+    [
+      { left: 'strategy' },
+      ...told.map(({ title, sign }) => (sign === undefined ? title : `${title}, ${sign}`)),
+    ],
+    names.map((name, strategy) => [
+      name,
+      ...told.map(({ measure, unit, digits }) => {
+        const range = measure === utilization ? rangeOf('utilization') : NOT_NEGATIVE;
+        return estimateText(meanEstimate(values(result, strategy, 0, measure)), range, digits, unit);
+      }),
+    ]),
   );
   if (names.length < 2) return means;
-  const compared = ANSWERS.slice(0, RATIOS).filter(({ when }) => when === undefined || when(result));
-  const found = names.map((_, strategy) =>
+  const compared = told.filter(({ better }) => better !== undefined);
+  const ratios = names.map((_, strategy) =>
     compared.map(({ measure }) => {
       const own = values(result, strategy, 0, measure);
       // The other strategies are compared with the first one.
       return strategy === 0 ? ratioToItself(own) : pairedRatio(own, values(result, 0, 0, measure));
     }),
   );
-  const changes = togetherByRows(
-    found.map((ratios, strategy) =>
-      ratios.map((ratio, i) =>
-        toldRatio(ratio, strategy === 0 ? 'neither' : (compared[i].better ?? 'neither')),
-      ),
-    ),
+  const changes = changesTable(
+    'strategy',
+    compared.map(({ title }) => title),
+    ratios.map((row, strategy) => [
+      names[strategy],
+      row.map((ratio, i) => toldRatio(ratio, (strategy > 0 && compared[i].better) || 'neither')),
+    ]),
   );
   const isUnsure =
-    result.length > 1 && found.flat().some(({ value, low }) => !Number.isNaN(value) && Number.isNaN(low));
-  const ratios = table(
-    result,
-    names,
-    compared,
-    ({ title }) => `${title}  `,
-    (strategy) => changes[strategy].map(marked),
-  );
-  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${LEGEND}\n${isUnsure ? `${TOO_FEW_DIFFER}\n` : ''}`;
+    result.length > 1 && ratios.flat().some(({ value, low }) => !Number.isNaN(value) && Number.isNaN(low));
+  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${changes}${isUnsure ? `${TOO_FEW_DIFFER}\n` : ''}`;
 }

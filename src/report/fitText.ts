@@ -14,10 +14,7 @@ export function fitText({ jobs, fits, ofMedian }: Fits): string {
     `${plural(jobs, 'job')} of the log: when each would have started under a policy, from the jobs that ran and waited at its\n`,
     'submission, with the run times and the later submissions of the log.\n\n',
     textTable(
-      [
-        { title: 'policy', align: 'left' },
-        ...['off by a factor of', 'of the best', 'within a minute', 'delay'].map((title) => ({ title })),
-      ],
+      [{ left: 'policy' }, 'off by a factor of', 'of the best', 'within a minute', 'delay'],
       [
         ...fits.map(({ policy, factor, ofBest, halfWidth, withinMinute, delay }, i) => [
           policy,

@@ -62,15 +62,9 @@ export function forecastText(
     simulationWeight === null ? '' : `${weightText(simulationWeight)}\n`,
     surplus > 0 ? `${surplusText(surplus)}\n` : '',
     `\n${startSentences(forecast, dateOf).join('\n')}\n\n`,
-    textTable(
-      ['from now', 'p10', 'p50', 'p90'].map((title) => ({ title })),
-      [...quantiles('start', start), ...quantiles('end', end)],
-    ),
+    textTable(['from now', 'p10', 'p50', 'p90'], [...quantiles('start', start), ...quantiles('end', end)]),
     '\n',
-    textTable(
-      ['request', 'median start', 'median end', 'killed', 'expected end'].map((title) => ({ title })),
-      rows,
-    ),
+    textTable(['request', 'median start', 'median end', 'killed', 'expected end'], rows),
     '\nA job that is killed is assumed to request its own limit next; the expected end includes this.\n',
     ...adviceSentences(advice, policy).map((sentence) => `${sentence}\n`),
   ].join('');
@@ -122,24 +116,18 @@ export function backtestText(
     `${count(calibrationPoints)} other submissions are calibration points of the correction and train the regression; each forecast uses only earlier ones.\n`,
     leftOut,
     '\nWaits below the quantiles:\n\n',
-    textTable(
-      [{ title: 'quantiles', align: 'left' }, ...['p10', 'p50', 'p90'].map((title) => ({ title }))],
-      below,
-    ),
+    textTable([{ left: 'quantiles' }, 'p10', 'p50', 'p90'], below),
     expert === null ? '' : `\n${weightText(expert.simulationWeight)}\n`,
     immediateStartsText(immediateStarts),
     '\n',
     textTable(
-      [{ title: 'forecast', align: 'left' }, { title: 'median error' }],
+      [{ left: 'forecast' }, 'median error'],
       scores.map(({ name }, i) => [name, errors[i]]),
     ),
     `\nThe median wait was ${duration(medianWait)}.\n`,
     '\nMean pinball loss of each quantile, the CRPS computed from them, and its ratio to the first row with a 95% interval:\n\n',
     textTable(
-      [
-        { title: 'forecast', align: 'left' },
-        ...['p10', 'p50', 'p90', 'CRPS', 'ratio'].map((title) => ({ title })),
-      ],
+      [{ left: 'forecast' }, 'p10', 'p50', 'p90', 'CRPS', 'ratio'],
       losses.map(({ name, loss, crps, ratio, halfWidth }, i) => [
         name,
         ...[...loss, crps].map(lossText),

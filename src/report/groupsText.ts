@@ -3,7 +3,7 @@ import { type ToldChange, togetherByRows } from './change.ts';
 import { count, decimal, durations, percent } from './format.ts';
 import { groupChange } from './groupChange.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
-import { type Column, textTable } from './table.ts';
+import { textTable } from './table.ts';
 
 /** Largest number of groups in a table; --json has all. */
 const SHOWN = 10;
@@ -30,13 +30,12 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
     ...['jobs', 'work', 'mean wait', ...compared('wait')],
     ...['bounded slowdown', ...compared('slowdown')],
   ];
-  const columns: Column[] = [{ title: by, align: 'left' }, ...titles.map((title) => ({ title }))];
   const shown = rows.slice(0, SHOWN);
   const more = rows.length - shown.length;
   const told = togetherByRows(shown.map((_, i) => changes(other?.rows[i])));
   const waits = durations(shown.map(({ meanWait }) => meanWait));
   const table = textTable(
-    columns,
+    [{ left: by }, ...titles],
     shown.map((row, i) => cells(row, all, waits[i], told[i].map(marked))),
   );
   return more === 0 ? table : `${table}… and ${count(more)} more (--json)\n`;

@@ -1,7 +1,8 @@
 // Defines the marks of better and worse results, and the words that explain them.
 import { LEAST_DIFFERING } from '../experiment/estimate.ts';
 import type { Verdict } from '../metrics/verdict.ts';
-import type { ToldChange } from './change.ts';
+import { type ToldChange, togetherByRows } from './change.ts';
+import { textTable } from './table.ts';
 
 export const MARKS: Readonly<Record<Verdict, string>> = { better: '✓', worse: '✗' };
 
@@ -20,3 +21,22 @@ export const TOO_FEW_DIFFER = `No interval: most seeds do not differ, and fewer 
 
 /** Returns a change with its mark, or with blanks of the same width. */
 export const marked = ({ text, verdict }: ToldChange) => `${text} ${verdict ? MARKS[verdict] : ' '}`;
+
+/**
+ * Formats the changes of some results from the first, with marks that hold together for the table, and explains the
+ * marks.
+ *
+ * @param what title of the column that names the results
+ */
+export function changesTable(
+  what: string,
+  titles: readonly string[],
+  results: readonly (readonly [name: string, changes: readonly ToldChange[]])[],
+): string {
+  const rows = togetherByRows(results.map(([, changes]) => changes));
+  const table = textTable(
+    [{ left: what }, ...titles.map((title) => `${title}  `)],
+    results.map(([name], i) => [name, ...rows[i].map(marked)]),
+  );
+  return `${table}\n${LEGEND}\n`;
+}

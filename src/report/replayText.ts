@@ -7,7 +7,7 @@ import { visibleLine } from '../visible.ts';
 import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
 import { count, plural } from './format.ts';
-import { type Column, textTable } from './table.ts';
+import { textTable } from './table.ts';
 
 /** Describes the input and its cleaning. */
 export function cleaningText({
@@ -56,10 +56,7 @@ const predictsOrPreempts = ({ estimate = 'request', preemption = 'none', backfil
 const brokeOrPreempted = ({ reservationViolations, preempted }: Metrics) =>
   reservationViolations > 0 || preempted > 0;
 
-const titles = (first: Column[], shown: Shown): Column[] => [
-  ...first,
-  ...shown.map((of) => ({ title: METRICS[of].title })),
-];
+const titles = (shown: Shown) => shown.map((of) => METRICS[of].title);
 
 /**
  * Formats the results as a table of policies by metrics.
@@ -82,7 +79,7 @@ export function answerTable(
     results.map(({ metrics }) => metrics),
   );
   const table = textTable(
-    titles([{ title: what, align: 'left' }], shown),
+    [{ left: what }, ...titles(shown)],
     results.map(({ policy: { name, clairvoyant } }, row) => [
       clairvoyant ? `${name} (clairvoyant)` : name,
       ...cells[row],
@@ -97,7 +94,7 @@ export function classTable(
   what = 'policy',
 ): string {
   return textTable(
-    titles([{ title: 'class', align: 'left' }, { title: what, align: 'left' }, { title: 'jobs' }], WAITS),
+    [{ left: 'class' }, { left: what }, 'jobs', ...titles(WAITS)],
     results[0].classes.flatMap(({ label }, i) => {
       const metrics = results.map(({ classes }) => classes[i].metrics);
       const cells = cellsOf(WAITS, metrics);

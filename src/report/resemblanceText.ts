@@ -45,9 +45,6 @@ export function resemblanceRows(seeds: readonly Resemblance[]): string[][] {
 
 /** Formats resemblanceRows() as a table. */
 export function resemblanceText(seeds: readonly Resemblance[]): string {
-  const columns = RESEMBLANCE_TITLES.map((title, i) => ({
-    title,
-    align: i === 0 ? ('left' as const) : undefined,
-  }));
-  return textTable(columns, resemblanceRows(seeds));
+  const [first, ...others] = RESEMBLANCE_TITLES;
+  return textTable([{ left: first }, ...others], resemblanceRows(seeds));
 }

@@ -2,10 +2,10 @@ import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import { METRICS, type Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
-import { togetherByRows, toldMetric } from './change.ts';
+import { toldMetric } from './change.ts';
 import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
-import { COMPARED, LEGEND, marked, TOO_FEW_DIFFER } from './marks.ts';
+import { COMPARED, changesTable, TOO_FEW_DIFFER } from './marks.ts';
 import { resemblanceText } from './resemblanceText.ts';
 import { textTable } from './table.ts';
 
@@ -39,16 +39,12 @@ export function seedsText(
     show: showsOf(of).means(policies.map(({ means }) => means[of])),
   }));
   const load = loadSentence(first.means.load.mean, loadOfLog);
-  const columns = (titles: readonly string[]) => [
-    { title: what, align: 'left' as const },
-    ...titles.map((title) => ({ title })),
-  ];
   const drawn = first.resampled ? `${resemblanceText(first.resampled)}\n` : '';
   const head = drawn + load.map((sentence) => `${sentence}\n\n`).join('');
   const means =
     head +
     textTable(
-      columns(answers.map(({ title }) => title)),
+      [{ left: what }, ...answers.map(({ title }) => title)],
       policies.map(({ policy, means }) => [
         policy,
         ...answers.map(({ of, show }) => show(means[of], rangeOf(of))),
@@ -56,23 +52,22 @@ export function seedsText(
     );
   if (others.length === 0) return means;
   const compared = answers.filter(({ of }) => of !== 'load');
-  const told = togetherByRows(
+  const changes = changesTable(
+    what,
+    compared.map(({ title }) => title),
     // All except the first have both.
-    (others as Required<PolicyOverSeeds>[]).map(({ differences, ratios }) =>
+    (others as Required<PolicyOverSeeds>[]).map(({ policy, differences, ratios }) => [
+      policy,
       compared.map(({ of, show }) =>
         toldMetric(of, (one) => ({ difference: differences[one], ratio: ratios[one] }), show),
       ),
-    ),
-  );
-  const changes = textTable(
-    columns(compared.map(({ title }) => `${title}  `)),
-    others.map(({ policy }, i) => [policy, ...told[i].map(marked)]),
+    ]),
   );
   const isUnsure = others.some(({ differences, runs }) =>
     compared.some(({ of }) => runs.length > 1 && lacksInterval(differences?.[of])),
   );
   const note = isUnsure ? `${TOO_FEW_DIFFER}\n` : '';
-  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}\n${LEGEND}\n${COMPARED}\n${note}`;
+  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}${COMPARED}\n${note}`;
 }
 
 function lacksInterval(difference: Estimate | undefined): boolean {

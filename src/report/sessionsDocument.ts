@@ -9,7 +9,6 @@ import { boundsText } from '../sessions/users.ts';
 import type { ResultDocument, ResultTable } from './document/resultDocument.ts';
 import { estimateText, ratioText } from './estimateText.ts';
 import { count, decimal, percent, rounded } from './format.ts';
-import type { Column } from './table.ts';
 
 /** A measure as a column of a table. */
 interface Answer {
@@ -30,6 +29,8 @@ export const ANSWERS: readonly Answer[] = [
   { title: 'billed, h', measure: 'billed', unit: 3600, range: NOT_NEGATIVE },
   { title: 'billed / requested', measure: 'scaledBilled', digits: 3, range: NOT_NEGATIVE },
 ];
+
+const TITLES = ANSWERS.map(({ title }) => title);
 
 /** Returns the compared pairs of models, by their places: each batchactive model with each other model. */
 export function comparisons(models: readonly string[]): readonly (readonly [own: number, base: number])[] {
@@ -73,7 +74,7 @@ export function selectionDocument(results: SessionResults): ResultDocument {
   );
   const means: ResultTable = {
     caption: 'Means by model',
-    columns: [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
+    columns: [{ left: 'model' }, ...TITLES],
     rows: models.map((name, model) => [
       name,
       ...ANSWERS.map(({ measure, unit, digits, range }) =>
@@ -85,7 +86,7 @@ export function selectionDocument(results: SessionResults): ResultDocument {
   };
   const factors: ResultTable = {
     caption: 'Improvement of the visible response',
-    columns: [{ title: 'visible response', align: 'left' }, { title: 'times better' }],
+    columns: [{ left: 'visible response' }, 'times better'],
     rows: comparisons(models).map(([own, base]) => [
       `${models[own]} than ${models[base]}`,
       ratioText(improvement(results, 0, own, base)),
@@ -150,12 +151,10 @@ function sweepTable(results: SessionResults): ResultTable {
   const own = new Set(pairs.map(([model]) => model));
   const first = own.size === 1 ? pairs[0][0] : -1;
   const batchactive = own.size === 1 ? models[first] : 'each batchactive model';
-  const columns: Column[] = [
-    ...parameters.map(([title]) => ({ title })),
-    ...models.map((title) => ({ title })),
-    ...pairs.map(([own, base]) => ({
-      title: `${own === first ? '' : `${models[own]} `}over ${models[base]}`,
-    })),
+  const columns = [
+    ...parameters.map(([title]) => title),
+    ...models,
+    ...pairs.map(([own, base]) => `${own === first ? '' : `${models[own]} `}over ${models[base]}`),
   ];
   const rows = selections.map((selection, i) => [
     ...parameters.map(([, of]) => of(selection)),
@@ -188,13 +187,9 @@ function summaryTable(results: SessionResults): ResultTable[] {
       share((factor) => factor >= 3),
     ];
   });
-  const columns: Column[] = [
-    { title: 'visible response', align: 'left' },
-    { title: 'times better, mean' },
-    { title: 'below 1' },
-    { title: 'below 1.05' },
-    { title: '2 or more' },
-    { title: '3 or more' },
+  const columns = [
+    { left: 'visible response' },
+    ...['times better, mean', 'below 1', 'below 1.05', '2 or more', '3 or more'],
   ];
   return [{ caption: `Of ${count(selections.length)} selections`, columns, rows, inText: 'titled' }];
 }
@@ -211,11 +206,7 @@ export function runsDocument(
       return digits === undefined ? rounded(value) : decimal(value, digits);
     }),
   ]);
-  const columns: Column[] = [
-    { title: 'model', align: 'left' },
-    { title: 'outputs' },
-    ...ANSWERS.map(({ title }) => ({ title })),
-  ];
+  const columns = [{ left: 'model' }, 'outputs', ...TITLES];
   return {
     title: TITLE,
     sentences: [],

@@ -61,7 +61,7 @@ export function speculationTable(results: readonly (Measured & { readonly name: 
   ];
   const columns = told.map(([, cells]) => cells(results));
   return textTable(
-    [{ title: 'strategy', align: 'left' }, ...told.map(([title]) => ({ title }))],
+    [{ left: 'strategy' }, ...told.map(([title]) => title)],
     results.map(({ name }, row) => [name, ...columns.map((cells) => cells[row])]),
   );
 }

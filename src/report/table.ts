@@ -1,9 +1,10 @@
 import { visibleLine } from '../visible.ts';
 
-export interface Column {
-  title: string;
-  align?: 'left' | 'right';
-}
+/** The title of a column of numbers, or of one of words, which are aligned to the left. */
+export type Column = string | { readonly left: string };
+
+export const isLeft = (column: Column) => typeof column === 'object';
+export const titleOf = (column: Column) => (typeof column === 'object' ? column.left : column);
 
 /** Largest width of a table whose titles have one line. */
 const WIDEST = 100;
@@ -37,14 +38,14 @@ export function textTable(
   isTitled = true,
 ): string {
   const rows = cells.map((row) => row.map(visibleLine));
+  const given = columns.map(titleOf);
   const widest = columns.map((_, i) => rows.reduce((most, row) => Math.max(most, row[i].length), 0));
-  const isWide =
-    columns.reduce((sum, { title }, i) => sum + Math.max(title.length, widest[i]) + 2, -2) > WIDEST;
-  const heads = columns.map(({ title }, i) => (isWide ? folded(title, widest[i]) : ['', title]));
+  const isWide = given.reduce((sum, title, i) => sum + Math.max(title.length, widest[i]) + 2, -2) > WIDEST;
+  const heads = given.map((title, i) => (isWide ? folded(title, widest[i]) : ['', title]));
   const widths = heads.map((head, i) => Math.max(widest[i], ...head.map(({ length }) => length)));
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, i) => (columns[i].align === 'left' ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+      .map((cell, i) => (isLeft(columns[i]) ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
       .join('  ')
       .trimEnd();
   const titles = [0, 1].map((place) => heads.map((head) => head[place]));

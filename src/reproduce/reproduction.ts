@@ -87,14 +87,57 @@ export type ReproductionTexts = Pick<Reproduction, 'name' | 'title' | 'reading'>
 /** Makes a reproduction that needs no traces, from its texts and the function that computes its rows. */
 export function reproduction(
   texts: ReproductionTexts,
-  rows: (kernel: Kernel) => Promise<ReproducedValue[]>,
+  rows: (kernel: Kernel, context: ReproductionContext) => Promise<ReproducedValue[]>,
 ): Reproduction {
   const { name, reading } = texts;
   return {
     ...texts,
     needsTraces: false,
-    run: async (kernel) => ({ name, reading, notes: [], rows: await rows(kernel) }),
+    run: async (kernel, context = { traces: [] }) => ({
+      ...{ name, reading, notes: [], rows: await rows(kernel, context) },
+    }),
   };
+}
+
+/**
+ * Makes a reproduction on logs, one after the other. Those that are missing are noted.
+ *
+ * @param rowsOf undefined if the log is missing
+ */
+export function onEachLog<Of extends { readonly log: string }>(
+  texts: ReproductionTexts,
+  all: readonly Of[],
+  rowsOf: (
+    of: Of,
+    kernel: Kernel,
+    context: ReproductionContext,
+  ) => Promise<readonly ReproducedValue[] | undefined>,
+): Reproduction {
+  const { name, reading } = texts;
+  return {
+    ...texts,
+    needsTraces: true,
+    async run(kernel, context = { traces: [] }) {
+      const rows: ReproducedValue[] = [];
+      const missing: string[] = [];
+      for (const of of all) {
+        const found = await rowsOf(of, kernel, context);
+        if (found === undefined) missing.push(of.log);
+        else rows.push(...found);
+      }
+      return { name, reading, notes: missingLogs(missing), rows };
+    },
+  };
+}
+
+/** The log of a context whose file begins with this name. */
+export function traceOf(log: string, { traces }: ReproductionContext): GivenTrace | undefined {
+  return traces.find(({ name }) => name.startsWith(log));
+}
+
+/** The note about missing logs. */
+export function missingLogs(missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [`Missing logs: ${missing.join(', ')}.`];
 }
 
 export function compared(label: string, published: number, computed: number): ReproducedValue {

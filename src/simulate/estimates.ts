@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { samples } from '../kernel/draws.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { isLearned, type RuntimeEstimate, virtualError } from '../policy/estimate.ts';
+import { type LearnedEstimate, type RuntimeEstimate, virtualError } from '../policy/estimate.ts';
 import type { Column } from '../trace/numberColumn.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 
@@ -12,8 +12,8 @@ import type { Jobs, Workload } from '../trace/workload.ts';
 const SHORTEST = 1e-3;
 
 /**
- * The estimates of all jobs before the run, in seconds. Estimates that the kernel makes during the run are zeros
- * here. An estimate of the trace is taken as it is, but at least one second.
+ * The estimates of all jobs that are known before the run, in seconds. An estimate of the trace is taken as it is, but
+ * at least one second.
  *
  * @param length how long each job holds its processors
  * @param most the longest time that each job can hold them: only an estimate of the trace and `double-request` may be
@@ -22,7 +22,7 @@ const SHORTEST = 1e-3;
 export async function estimates(
   kernel: Kernel,
   { name, jobs }: Workload,
-  estimate: RuntimeEstimate,
+  estimate: Exclude<RuntimeEstimate, LearnedEstimate>,
   length: Float64Array,
   most: Float64Array,
   seed: number,
@@ -30,7 +30,6 @@ export async function estimates(
   if (estimate === 'request') return most;
   if (estimate === 'double-request') return most.map((seconds) => 2 * seconds);
   if (estimate === 'exact') return length;
-  if (isLearned(estimate)) return new Float64Array(jobs.length);
   const error = virtualError(estimate);
   if (error !== undefined) {
     const share = await samples(kernel, { name: 'uniform' }, jobs.length, seed);

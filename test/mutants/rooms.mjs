@@ -86,7 +86,7 @@ export const ROOMS = {
     sources: [
       'src/forecast/{backtestPoints,board,defaults,forecast,forecastJob}.ts',
       'src/forecast/futures/*.ts',
-      'src/forecast/backtest/{advised,backtestShard}.ts',
+      'src/forecast/backtest/advised.ts',
       'src/forecast/fit/fitShard.ts',
     ],
     tests: [

@@ -19,7 +19,7 @@ test('no character that commands a terminal is left in a text', () => {
 });
 
 test('a name with control characters leaves the rows and columns of a table as they are', () => {
-  const table = textTable([{ title: 'name', align: 'left' }, { title: 'n' }], [['a\nb\u001b[A', '1']]);
+  const table = textTable([{ left: 'name' }, 'n'], [['a\nb\u001b[A', '1']]);
   expect(table).toBe('name          n\n────────────  ─\na\\x0ab\\x1b[A  1\n');
 });
 

@@ -39,11 +39,9 @@ export function manySeedsResults<A extends Answer>(
   return {
     text: () => ['\n', seedsHead(seeds, transforms), seedsText(all, { what: kind.what, loadOfLog })],
     rows: all.flatMap(({ policy, runs: ofSystem }) =>
-      ofSystem.map(({ seed, metrics, hash }) => ({ trace: name, policy, seed, metrics, hash })),
+      ofSystem.map((run) => ({ ...run, trace: name, policy })),
     ),
-    means: all.map(({ policy, means, differences, ratios }) => ({
-      ...{ trace: name, policy, seeds, means, differences, ratios },
-    })),
+    means: all.map((one) => ({ ...one, trace: name, seeds })),
     // Means over the seeds with half the 95% interval, differences from the first system and ratios to it, and every
     // run.
     document: {

@@ -24,9 +24,7 @@ export function oneSeedResults<A extends Answer>(
   const { trace, answers, differences, groups } = found;
   return {
     text: () => ['\n', ...tables(found, kind)],
-    rows: answers.map(({ policy, metrics, hash }) => ({
-      ...{ trace: trace.name, policy: policy.name, seed, metrics, hash },
-    })),
+    rows: answers.map((one) => ({ ...one, trace: trace.name, policy: one.policy.name, seed })),
     document: {
       trace: traceDocument(trace),
       results: answers.map((answer, i) => ({

@@ -12,14 +12,7 @@ export function corpusText(path: string, { families, wrong, explanations }: Scor
     `${path}: ${run} of ${sum((family) => family.workloads)} workloads run,` +
     ` ${run - wrong.length} right, ${wrong.length} wrong\n\n`;
   const table = textTable(
-    [
-      { title: 'family', align: 'left' },
-      { title: 'workloads' },
-      { title: 'run' },
-      { title: 'right' },
-      { title: 'wrong' },
-      { title: 'first wrong', align: 'left' },
-    ],
+    [{ left: 'family' }, 'workloads', 'run', 'right', 'wrong', { left: 'first wrong' }],
     families.map(({ family, workloads, run, right, firstWrong }) => [
       ...[family, String(workloads), String(run), String(right), String(run - right)],
       firstWrong ?? '–',
@@ -30,10 +23,8 @@ export function corpusText(path: string, { families, wrong, explanations }: Scor
   if (explanations.length === 0) return head + table + rest;
   const faults = textTable(
     [
-      { title: 'your starts are those of', align: 'left' },
-      { title: 'in wrong' },
-      { title: 'not in' },
-      { title: 'what a simulator with it does', align: 'left' },
+      { left: 'your starts are those of' },
+      ...['in wrong', 'not in', { left: 'what a simulator with it does' }],
     ],
     explanations
       .slice(0, SHOWN)

@@ -24,7 +24,7 @@ export function policiesCommand(): Command {
     const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'estimate', 'correction'];
     await printText(
       textTable(
-        columns.map((title) => ({ title, align: 'left' })),
+        columns.map((left) => ({ left })),
         all.map(({ name, order, backfilling, candidates, preemption, estimate, correction }) => [
           name,
           String(order),

@@ -15,18 +15,17 @@ import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { BINDING, TRACE } from '../../commands/trace.ts';
 import { positiveInteger } from '../../commands/values.ts';
 import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../commands/whatIf.ts';
-import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
-import { isOwn, POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedulerFile.ts';
+import { POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedulerFile.ts';
+import { isConstant } from './constantPolicy.ts';
 
 /** Seed of replays of policies. */
 export const POLICY_SEED = idle(
   ({ policy = [], ...beside }: Transforms & { policy?: PolicyChoice | readonly PolicyChoice[] }) => {
-    const draws = (choice: PolicyChoice) => isOwn(choice) || !drawsNothing(choice);
     const why = 'nothing is drawn without --shake, --resample or an estimate with a random error';
-    return ![policy].flat().some(draws) && !isTransformed(beside) && why;
+    return [policy].flat().every(isConstant) && !isTransformed(beside) && why;
   },
   REPLAY_SEED,
 );

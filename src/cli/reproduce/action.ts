@@ -41,10 +41,7 @@ function list({ json, traces }: ReproduceOptions): string {
   const all = Object.values(reproductions).map(({ name, title }) => ({ name, title }));
   if (json) return `${JSON.stringify(all)}\n`;
   return textTable(
-    [
-      { title: 'name', align: 'left' },
-      { title: 'what it is', align: 'left' },
-    ],
+    [{ left: 'name' }, { left: 'what it is' }],
     all.map(({ name, title }) => [name, title]),
   );
 }

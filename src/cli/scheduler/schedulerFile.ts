@@ -75,34 +75,26 @@ const BUILT_IN = "policy ('specula policies' lists them)";
 
 /** The policy of a command that uses one. */
 export const onePolicy = (of = '') =>
-  policyFor(
+  policyOption(
+    '<policy>',
     `${of}${BUILT_IN}, a composition as JSON, or a custom scheduler (./mine.mjs, exec:python3 agent.py)`,
+    parseChoice,
   );
 
 /** The policy of a command that accepts no custom scheduler (builtInPolicy). */
-export const builtInOnly = (of: string) => policyFor(`${of}${BUILT_IN} or a composition as JSON`);
-
-function policyFor(help: string) {
-  const policy = usually(parsed('Policy', '<policy>', help, parseChoice), parseChoice('easy'), 'easy');
-  return { policy: { ...policy, short: 'p' } };
-}
+export const builtInOnly = (of: string) =>
+  policyOption('<policy>', `${of}${BUILT_IN} or a composition as JSON`, parseChoice);
 
 /** The policies of a command that compares them. */
-export const POLICIES = {
-  policy: {
-    ...usually(
-      parsed(
-        'Policy',
-        '<list>',
-        "policies, separated by commas: names ('specula policies'), compositions as JSON, custom schedulers (./mine.mjs, exec:python3 agent.py)",
-        parseChoices,
-      ),
-      parseChoices('easy'),
-      'easy',
-    ),
-    short: 'p',
-  },
-};
+export const POLICIES = policyOption(
+  '<list>',
+  "policies, separated by commas: names ('specula policies'), compositions as JSON, custom schedulers (./mine.mjs, exec:python3 agent.py)",
+  parseChoices,
+);
+
+function policyOption<Value>(value: string, help: string, parse: (text: string) => Value) {
+  return { policy: { ...usually(parsed('Policy', value, help, parse), parse('easy'), 'easy'), short: 'p' } };
+}
 
 /** `--policy`: names, files and commands joined by commas, or compositions as JSON. @throws UsageError */
 export function parseChoices(text: string): PolicyChoice[] {
@@ -192,7 +184,7 @@ function parseOptions(text: string, item: string): SchedulerFile['options'] {
  * @throws UsageError that names the file
  */
 export function builtInPolicy(choice: PolicyChoice, what: string, why: string): Policy {
-  if (!('path' in choice || 'exec' in choice)) return choice;
+  if (!isOwn(choice)) return choice;
   const name = 'path' in choice ? choice.path : `exec:${choice.exec}`;
   throw new UsageError(
     `${what} takes built-in policies and compositions only, and ${name} is a scheduler of your own: ${why}`,

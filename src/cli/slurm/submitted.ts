@@ -75,9 +75,7 @@ export async function readJobs(
     return numbers.map((seed) => ({ name, events, shake, seed }));
   }
   const kernel = await commandKernel(options.engine);
-  // A job with more CPUs than each of the clusters never starts.
-  const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
-  const reading = { ...options, processors };
+  const reading = { ...options, processors: mostCpus(configurations) };
   if (seeds !== undefined)
     return (await seededWorkloads(trace, reading, seeds, kernel, opened)).seeded.map((one) => ({
       name,
@@ -86,6 +84,21 @@ export async function readJobs(
   const workload = await readTrace(trace, reading, kernel, opened);
   return [{ name, workload, transforms: transformsOf(options), seed: options.seed }];
 }
+
+/** Returns all that decides the result of readJobs() apart from the seed, as JSON. */
+export function jobsKey(
+  trace: string,
+  options: SubmittedOptions,
+  configurations: readonly SlurmConfiguration[],
+): unknown {
+  const values = options as Readonly<Record<string, unknown>>;
+  const names = Object.keys({ ...OF_JOBS, ...START_AT }).filter((name) => name !== 'seed');
+  return [trace, mostCpus(configurations), names.map((name) => values[name])];
+}
+
+/** A job with more CPUs than each of the clusters never starts. */
+const mostCpus = (configurations: readonly SlurmConfiguration[]) =>
+  Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
 
 /**
  * The submissions that a seed makes of the jobs of a trace.

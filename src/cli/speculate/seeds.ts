@@ -22,7 +22,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { workersFor } from '../scheduler/schedulerFile.ts';
 import { doAll } from '../threads/doAll.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
-import { type NamedRun, SPECULATED, type SpeculateTask } from './task.ts';
+import { SPECULATED, type SpeculatedSeed, type SpeculateTask } from './task.ts';
 import { isStated, type JobsSource } from './workloads.ts';
 
 export async function speculateSeeds(
@@ -35,12 +35,12 @@ export async function speculateSeeds(
   const kernel = await commandKernel(engine);
   const requests = { strategy, checkpoint, restart, charged, per };
   const { about, tasks } = await tasksOf({ ...source, requests, kind }, options, seeds, kernel);
-  const runs: NamedRun[][] = [];
+  const found: SpeculatedSeed[] = [];
   const orders = tasks.map((work) => ({
     work,
     shared: () => ({ drawn: work.drawn, ...sharedWorkload(work) }),
-    onResult(bySeed: NamedRun[][]) {
-      for (const [i, ofSeed] of bySeed.entries()) runs[work.firstSeed - 1 + i] = ofSeed;
+    onResult(bySeed: SpeculatedSeed[]) {
+      for (const [i, ofSeed] of bySeed.entries()) found[work.firstSeed - 1 + i] = ofSeed;
     },
   }));
   const bar = progress(`${seeds} seeds`);
@@ -48,9 +48,9 @@ export async function speculateSeeds(
     workers: workersFor(typeof kind.policy === 'object' ? [kind.policy] : [], workers),
     onProgress: (done) => bar.show(done / tasks.length),
   }).finally(bar.hide);
-  const names = runs[0].map(({ name }) => name);
-  const resampled = runs.flatMap(([ofFirst]) => ofFirst.resampled ?? []);
-  const result = runs.map((ofSeed) => ofSeed.map(({ run }) => [run]));
+  const [{ names }] = found;
+  const resampled = found.flatMap((ofSeed) => ofSeed.resampled ?? []);
+  const result = found.map(({ runs }) => runs);
   if (json) {
     const { timeout, ...ways } = kind;
     await printJson({

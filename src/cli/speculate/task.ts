@@ -1,8 +1,6 @@
-import type { RunKind, RunMetrics } from '../../experiment/task.ts';
+import type { RunKind, TaskResult } from '../../experiment/task.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { Pauses } from '../../simulate/pause.ts';
-import { speculate } from '../../simulate/speculate.ts';
 import type { Resemblance } from '../../trace/cleaning.ts';
 import { type SeededWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
@@ -20,15 +18,16 @@ export interface SpeculateTask extends JobsSource, Omit<SeededWorkload, 'workloa
   readonly kind: RunKind;
 }
 
-export interface NamedRun {
-  /** Name of the strategy. */
-  readonly name: string;
-  readonly run: RunMetrics;
+export interface SpeculatedSeed {
+  /** Names of the strategies. */
+  readonly names: readonly string[];
   /** Similarity of the drawn weeks and the log, if weeks were drawn. */
   readonly resampled?: Resemblance;
+  /** The one run of each strategy. */
+  readonly runs: TaskResult[number];
 }
 
-export const SPECULATED: Kind<SpeculateTask, NamedRun[][]> = {
+export const SPECULATED: Kind<SpeculateTask, SpeculatedSeed[]> = {
   name: 'speculated',
   worker(kernel) {
     const drawing = new TaskWorker(kernel, freshRun);
@@ -39,39 +38,27 @@ export const SPECULATED: Kind<SpeculateTask, NamedRun[][]> = {
 /**
  * Makes the workload of each seed and runs it with the requests of each strategy.
  *
- * @param drawing keeps what jobs drawn from distributions have in common
+ * @param drawing keeps what jobs drawn from distributions have in common, and runs the jobs
  * @returns the runs by seed
  */
 export async function runSpeculateTask(
   kernel: Kernel,
   drawing: TaskWorker,
   task: SpeculateTask,
-  { onProgress, signal }: Partial<Watched> = {},
-): Promise<NamedRun[][]> {
-  const { firstSeed, seeds, requests, kind } = task;
-  const pauses = new Pauses();
-  const found: NamedRun[][] = [];
-  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+  watched: Partial<Watched> = {},
+): Promise<SpeculatedSeed[]> {
+  const about: Omit<SpeculatedSeed, 'runs'>[] = [];
+  const workloads = async (seed: number) => {
     let resampled: Resemblance | undefined;
     const ofLog = async () => {
       const workload = await workloadOfSeed({ ...(task as Omit<SeededWorkload, 'seed'>), seed }, kernel);
       ({ resampled } = workload.cleaning);
       return workload;
     };
-    const strategies = await workloadsOf(task, requests, kernel, drawing, ofLog, seed);
-    const ofSeed: NamedRun[] = [];
-    for (const [i, { name, make, measure }] of strategies.entries()) {
-      const done = found.length + i / strategies.length;
-      const { workload, tries } = await speculate(await make(), {
-        kernel,
-        ...(await freshRun(kind)),
-        signal,
-        onProgress: (share) => onProgress?.((done + share / strategies.length) / seeds),
-      });
-      ofSeed.push({ name, run: measure(workload, tries), ...(resampled && { resampled }) });
-    }
-    found.push(ofSeed);
-    await pauses.ifDue();
-  }
-  return found;
+    const strategies = await workloadsOf(task, task.requests, kernel, drawing, ofLog, seed);
+    about.push({ names: strategies.map(({ name }) => name), ...(resampled && { resampled }) });
+    return strategies;
+  };
+  const result = await drawing.runSeeds({ ...task, runs: [task.kind] }, workloads, watched);
+  return result.map((runs, i) => ({ ...about[i], runs }));
 }

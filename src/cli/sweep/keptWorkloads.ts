@@ -3,19 +3,12 @@ import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { type Transforms, transformed, transformsOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { readingOf, readTrace, type TraceOptions } from '../common/traceOptions.ts';
+import { lastValues } from './lastValues.ts';
 
-/** Reads traces as readTrace() does, and keeps the last one, because consecutive runs mostly share it. */
+/** Reads traces as readTrace() does, and keeps the last one. */
 export function lastWorkload(kernel: Kernel): (trace: string, options: TraceOptions) => Promise<Workload> {
-  let known = '';
-  let workload: Promise<Workload>;
-  return (trace, options) => {
-    const key = JSON.stringify([trace, readingOf(options)]);
-    if (key !== known) {
-      known = key;
-      workload = readTrace(trace, options, kernel);
-    }
-    return workload;
-  };
+  const last = lastValues<Promise<Workload>>();
+  return (trace, options) => last([trace, readingOf(options)], () => readTrace(trace, options, kernel));
 }
 
 /** The most jobs of the workloads that are kept for one shard. */

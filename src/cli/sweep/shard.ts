@@ -9,6 +9,7 @@ import { varies } from '../../sweep/together.ts';
 import type { Kind } from '../threads/kind.ts';
 import { SweepColumns } from './columns.ts';
 import { describedRuns } from './describedRuns.ts';
+import { lastValues } from './lastValues.ts';
 import { Parameters } from './parameters.ts';
 import { groupMeasuresOf } from './studyCommand.ts';
 import { loadStudyCommand } from './studyCommands.ts';
@@ -30,9 +31,8 @@ const SEEDS_AT_ONCE = 64;
 /** Runs shards. Each thread has one worker. */
 class SweepWorker {
   readonly #kernel: Kernel;
-  /** The last study as text, and the data prepared for it. */
-  #known = '';
-  #run: Promise<Prepared> | undefined;
+  /** The data prepared for the last study. */
+  readonly #last = lastValues<Promise<Prepared>>();
   /** Warnings about the runs of this shard, by subject. */
   readonly #warnings = new Map<string, SweepWarning>();
 
@@ -62,15 +62,13 @@ class SweepWorker {
   }
 
   #prepared({ study, file, folder, from, to }: SweepShard): Promise<Prepared> {
-    const key = JSON.stringify([study, file, folder]);
-    if (key !== this.#known || this.#run === undefined) {
-      this.#known = key;
-      this.#run = prepare(this.#kernel, study, { file, folder, runs: to - from }, (warnings) => {
-        for (const { about, text } of warnings)
-          if (!this.#warnings.has(about)) this.#warnings.set(about, { about, text });
-      });
-    }
-    return this.#run;
+    const warn = (warnings: readonly SweepWarning[]) => {
+      for (const { about, text } of warnings)
+        if (!this.#warnings.has(about)) this.#warnings.set(about, { about, text });
+    };
+    return this.#last([study, file, folder], () =>
+      prepare(this.#kernel, study, { file, folder, runs: to - from }, warn),
+    );
   }
 }
 

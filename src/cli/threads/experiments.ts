@@ -12,7 +12,7 @@ export const EXPERIMENTS: { readonly [K in keyof Pieces]: Kind<Pieces[K]['work']
     name: 'drawn',
     worker(kernel) {
       const worker = new TaskWorker(kernel, freshRun);
-      return (task, { onProgress }) => worker.run(task, onProgress);
+      return (task, watched) => worker.run(task, watched);
     },
   },
   sessions: { name: 'sessions', worker: (kernel) => (shard) => runShard(kernel, shard) },

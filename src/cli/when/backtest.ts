@@ -2,10 +2,9 @@ import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
 import { answersTo, backtestJobs, evaluatedAnswers } from '../../forecast/backtest/backtest.ts';
-import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
 import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
 import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
-import { type BacktestPoint, backtestPoints } from '../../forecast/backtestPoints.ts';
+import { type BacktestPoint, backtestPoints, type SamplingOptions } from '../../forecast/backtestPoints.ts';
 import { SAMPLES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
 import type { History } from '../../forecast/history.ts';
@@ -20,7 +19,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { Kind } from '../threads/kind.ts';
-import { onJobs, sharedHistory, traceHead } from './onJobs.ts';
+import { onJobs, type Places, sharedHistory, traceHead } from './onJobs.ts';
 import type { FutureScheduler } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 
@@ -30,12 +29,12 @@ const SHARD = 100;
 /** Number of jobs that take the advised request. */
 const ADVISED = 200;
 
-export const BACKTEST: Kind<BacktestShard, BacktestPoint[]> = {
+export const BACKTEST: Kind<Places & SamplingOptions, BacktestPoint[]> = {
   name: 'backtest',
   worker:
     (kernel) =>
-    (shard, { onProgress }) =>
-      runBacktestShard(kernel, shard, onProgress),
+    ({ history, places, ...options }, { onProgress }) =>
+      backtestPoints(kernel, history, places, options, onProgress),
 };
 
 export async function backtestAction(

@@ -8,7 +8,7 @@ import { onThreads } from '../threads/doAll.ts';
 import type { Kind } from '../threads/kind.ts';
 
 /** Jobs by their places in the history, in the order of submission. */
-interface Places {
+export interface Places {
   readonly history: History;
   readonly places: readonly number[];
 }

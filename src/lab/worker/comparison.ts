@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
-import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
+import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import type { Chart } from '../../figures/chart.ts';
 import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
@@ -18,7 +18,7 @@ import type { ExplainOptions } from '../../simulate/explain/explain.ts';
 import { replay, replayed } from '../../simulate/replay.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed, resampledOf } from '../../trace/transform/transformed.ts';
+import { isTransformed, resampledOf, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Other } from '../others.ts';
 import type {
@@ -100,19 +100,18 @@ export class Comparison {
     listener.progress(`reading ${source.name}`, 0);
     const given = await read(kernel, source, settings, { listener, signal, mostBytes, readFile });
     const isDrawn = seeds > 1 && isUnseeded(source.name);
-    const readSeed = async (seed: number) =>
-      isDrawn && seed > 1 ? synthetic(kernel, `${source.name}:${seed}`, settings) : given;
-    const span = seeds > 1 ? { from: 1, to: seeds } : { from: settings.seed, to: settings.seed };
     const transforms = source.kind === 'report' && source.isOfSeed ? {} : settings;
-    const workloads = seedWorkloads(readSeed, transforms, span, kernel);
-    const { value: first } = await workloads.next();
-    if (first === undefined) throw new Error('there is no first seed');
-    const counts = countedOf(source, first.workload);
-    listener.workload(workloadView(first.workload, counts));
-    const comparison = new Comparison(kernel, settings, policies, first.workload, counts, source, given);
+    const ofSeed = async (seed: number) => {
+      const read = isDrawn && seed > 1 ? await synthetic(kernel, `${source.name}:${seed}`, settings) : given;
+      return transformed(read, transforms, seed, kernel);
+    };
+    const first = await ofSeed(seeds > 1 ? 1 : settings.seed);
+    const counts = countedOf(source, first);
+    listener.workload(workloadView(first, counts));
+    const comparison = new Comparison(kernel, settings, policies, first, counts, source, given);
     const runs = await comparison.#replayFirst(source, listener, signal);
     if (seeds === 1) return { comparison };
-    const over = known ?? (await comparison.#replayOthers(source, workloads, runs, listener, signal));
+    const over = known ?? (await comparison.#replayOthers(source, ofSeed, runs, listener, signal));
     return { comparison, overSeeds: over };
   }
 
@@ -155,13 +154,14 @@ export class Comparison {
   /** Replays the workloads of the other seeds. Only their metrics are kept. */
   async #replayOthers(
     source: Source,
-    workloads: ReturnType<typeof seedWorkloads>,
+    ofSeed: (seed: number) => Promise<Workload>,
     runs: SeedRun[][],
     listener: Listener,
     signal: AbortSignal,
   ): Promise<readonly OverSeeds[]> {
     const { seeds = 1 } = this.#settings;
-    for await (const { seed, workload } of workloads) {
+    for (let seed = 2; seed <= seeds; seed++) {
+      const workload = await ofSeed(seed);
       const counts = countedOf(source, workload);
       for (const [p, policy] of this.#policies.entries()) {
         const done = (seed - 1 + p / this.#policies.length) / seeds;

@@ -1,6 +1,7 @@
 import { version } from '../../version.ts';
 import { escaped, pageOf } from '../pages/markup.ts';
 import { STYLE, tableText } from '../pages/parts.ts';
+import { isLeft, titleOf } from '../table.ts';
 import type { ResultDocument, ResultTable } from './resultDocument.ts';
 
 /** Returns a result as a page that opens from disk, loads nothing and runs no script. */
@@ -14,13 +15,15 @@ export function documentPage({ title, sentences, tables, conclusion = [] }: Resu
 const paragraphs = (of: readonly string[]) => of.map((one) => `<p>${escaped(one)}</p>\n`).join('');
 
 function tableOf({ caption, columns, rows, note }: ResultTable): string {
-  const kind = (column: number) => (columns[column].align === 'left' ? ' class="words"' : '');
+  const kind = (column: number) => (isLeft(columns[column]) ? ' class="words"' : '');
   const cell = (tag: string, text: string, column: number, scope = '') =>
     `<${tag}${kind(column)}${scope}>${escaped(text)}</${tag}>`;
   const table = tableText({
     caption,
     head: columns
-      .map(({ title }, i) => (title === '' ? '<td></td>' : cell('th', title, i, ' scope="col"')))
+      .map((column, i) =>
+        titleOf(column) === '' ? '<td></td>' : cell('th', titleOf(column), i, ' scope="col"'),
+      )
       .join(''),
     rows: rows.map((row) => row.map((text, i) => cell('td', text, i)).join('')),
     isSortable: false,

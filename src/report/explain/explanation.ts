@@ -134,13 +134,13 @@ export function explanationDocument(explanation: Explanation): ResultDocument {
   if (rows.length === 0) return { title, sentences, tables: [], conclusion: ['It started at once.'] };
   const reasons: ResultTable = {
     caption: 'Why it waited',
-    columns: [{ title: 'after' }, { title: 'for' }, { title: 'why', align: 'left' }],
+    columns: ['after', 'for', { left: 'why' }],
     rows: rows.map(({ after, seconds, why }) => [`+${elapsed(after)}`, elapsed(seconds), why]),
   };
   const changes = expectations(explanation);
   const expected: ResultTable = {
     caption: 'When the scheduler expected to start it',
-    columns: [{ title: 'after' }, { title: 'expected to start' }],
+    columns: ['after', 'expected to start'],
     rows: changes.map((change) => [
       `+${elapsed(change.after)}`,
       Number.isNaN(change.expected) ? '–' : `+${elapsed(change.expected)}`,

@@ -1,7 +1,6 @@
 import type { EndOfRun, SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import type { ResultDocument, ResultTable } from '../document/resultDocument.ts';
 import { count, decimal, duration, elapsed, plural } from '../format.ts';
-import type { Column } from '../table.ts';
 
 /** Number of jobs in a cell; --json has all. */
 const NAMES = 4;
@@ -82,19 +81,14 @@ function reasonTable({ job: { submit }, moments }: SlurmExplanation): ResultTabl
     (a, b) => a.reason === b.reason && a.to === b.from && keeps(a) === keeps(b),
   );
   const isKept = moments.some((one) => keeps(one) !== '');
-  const titles = [
-    'after',
-    'for',
-    '<reason',
-    'jobs before it',
-    '<the first of them',
-    '<free nodes',
-    'free CPUs',
+  const columns = [
+    ...['after', 'for', { left: 'reason' }, 'jobs before it', { left: 'the first of them' }],
+    ...[{ left: 'free nodes' }, 'free CPUs', ...(isKept ? [{ left: 'nodes kept by' }] : [])],
   ];
-  return tableOf(
-    'Why it waited, and what was free',
-    isKept ? [...titles, '<nodes kept by'] : titles,
-    stretches.map((some) => {
+  return {
+    caption: 'Why it waited, and what was free',
+    columns,
+    rows: stretches.map((some) => {
       const [first] = some;
       const { before } = first;
       return [
@@ -108,7 +102,7 @@ function reasonTable({ job: { submit }, moments }: SlurmExplanation): ResultTabl
         ...(isKept ? [keeps(first)] : []),
       ];
     }),
-  );
+  };
 }
 
 const TERMS = [
@@ -125,16 +119,15 @@ const TERMS = [
 function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): ResultTable {
   const stretches = runsOf(moments, (a, b) => a.priority === b.priority);
   const terms = TERMS.filter(([name]) => moments.some(({ terms: of }) => of[name] !== 0));
-  const titles = ['after', 'priority', ...terms.map(([, title]) => title), ...(nice === 0 ? [] : ['nice'])];
-  return tableOf(
-    'Its priority, and the factors of it',
-    titles,
-    stretches.map(([{ from, priority, terms: of }]) => [
+  return {
+    caption: 'Its priority, and the factors of it',
+    columns: ['after', 'priority', ...terms.map(([, title]) => title), ...(nice === 0 ? [] : ['nice'])],
+    rows: stretches.map(([{ from, priority, terms: of }]) => [
       ...[`+${elapsed(from - submit)}`, count(priority)],
       ...terms.map(([name]) => decimal(of[name], 0)),
       ...(nice === 0 ? [] : [decimal(-nice, 0)]),
     ]),
-  );
+  };
 }
 
 function planTable({ job: { submit }, moments }: SlurmExplanation): ResultTable[] {
@@ -142,10 +135,10 @@ function planTable({ job: { submit }, moments }: SlurmExplanation): ResultTable[
     a?.start === b?.start && a?.nodes === b?.nodes;
   const stretches = runsOf(moments, isAlike);
   if (stretches.every(([{ plannedStart }]) => plannedStart === undefined)) return [];
-  const table = tableOf(
-    'When backfill planned to start it',
-    ['after', 'planned start', '<on nodes', '<held by jobs'],
-    stretches.map(([{ from, plannedStart }]) =>
+  const table = {
+    caption: 'When backfill planned to start it',
+    columns: ['after', 'planned start', { left: 'on nodes' }, { left: 'held by jobs' }],
+    rows: stretches.map(([{ from, plannedStart }]) =>
       plannedStart === undefined
         ? [`+${elapsed(from - submit)}`, 'none', '', '']
         : [
@@ -155,20 +148,8 @@ function planTable({ job: { submit }, moments }: SlurmExplanation): ResultTable[
             names(plannedStart.heldBy),
           ],
     ),
-  );
+  };
   return [table];
-}
-
-/** @param titles `<` before a title aligns its column to the left */
-function tableOf(
-  caption: string,
-  titles: readonly string[],
-  rows: readonly (readonly string[])[],
-): ResultTable {
-  const columns = titles.map(
-    (title): Column => (title.startsWith('<') ? { title: title.slice(1), align: 'left' } : { title }),
-  );
-  return { caption, columns, rows };
 }
 
 function names(list: readonly string[]): string {

@@ -3,19 +3,17 @@ import type { PaperClaim } from '../../reproduce/claims/claim.ts';
 import type { ReproductionGroup } from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { folded } from '../folded.ts';
+import { type Column, isLeft, titleOf } from '../table.ts';
 import { reproductionCells } from './text.ts';
 
 const WIDTH = 106;
 
 const escaped = (cell: string) => cell.replaceAll('|', '\\|');
 
-function markdownTable(
-  columns: readonly { readonly title: string; readonly align?: 'left' | 'right' }[],
-  rows: readonly (readonly string[])[],
-): string {
+function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |\n`;
-  const rule = columns.map(({ align }) => (align === 'left' ? ':--' : '--:'));
-  return [columns.map(({ title }) => title), rule, ...rows].map(line).join('');
+  const rule = columns.map((column) => (isLeft(column) ? ':--' : '--:'));
+  return [columns.map(titleOf), rule, ...rows].map(line).join('');
 }
 
 /** Returns the beginning of a reproduction's section: its name, its title, its command and how it was computed. */
@@ -119,10 +117,7 @@ function countsOf(sections: readonly string[]): { published: number; counts: str
 }
 
 function claimsTable(claims: readonly PaperClaim[]): string {
-  const columns = ['place', 'claim', 'verdict', 'evidence', 'details'].map((title) => ({
-    title,
-    align: 'left' as const,
-  }));
+  const columns = ['place', 'claim', 'verdict', 'evidence', 'details'].map((left) => ({ left }));
   const rows = claims.map(({ place, claim, verdict, byHowMuch, page }) => {
     const details = page.startsWith('../')
       ? `[${page.slice(page.lastIndexOf('/') + 1)}](${page}.md)`

@@ -3,7 +3,8 @@ import { type Column, textTable } from '../table.ts';
 
 const NONE = '–';
 
-interface Shown extends Column {
+interface Shown {
+  readonly column: Column;
   cell(row: ReproducedValue): string;
 }
 
@@ -27,27 +28,29 @@ function columnsFor(rows: readonly ReproducedValue[]): Shown[] {
   const online = rows.some((row) => row.online);
   const stated = rows.some((row) => row.stated !== undefined);
   return [
-    { title: 'value', align: 'left', cell: ({ label }) => label },
-    { title: 'published', cell: ({ published, claim }) => claim?.text ?? optional(published) },
-    ...(stated ? [{ title: 'as stated', cell: (row: ReproducedValue) => optional(row.stated ?? null) }] : []),
+    { column: { left: 'value' }, cell: ({ label }) => label },
+    { column: 'published', cell: ({ published, claim }) => claim?.text ?? optional(published) },
+    ...(stated
+      ? [{ column: 'as stated', cell: (row: ReproducedValue) => optional(row.stated ?? null) }]
+      : []),
     {
-      title: 'computed',
+      column: 'computed',
       cell: ({ computed, halfWidth }) =>
         halfWidth === undefined ? digits(computed) : rounded(computed, halfWidth),
     },
-    ...(overSeeds ? [{ title: '±', cell: ({ halfWidth }: ReproducedValue) => half(halfWidth) }] : []),
+    ...(overSeeds ? [{ column: '±', cell: ({ halfWidth }: ReproducedValue) => half(halfWidth) }] : []),
     {
-      title: 'deviation',
+      column: 'deviation',
       cell: ({ deviation, halfWidth, claim }) => claim?.verdict ?? deviationText(deviation, halfWidth),
     },
     ...(online
       ? [
           {
-            title: 'online',
+            column: 'online',
             cell: (row: ReproducedValue) =>
               row.online ? rounded(row.online.mean, row.online.halfWidth) : NONE,
           },
-          { title: '±', cell: (row: ReproducedValue) => half(row.online?.halfWidth) },
+          { column: '±', cell: (row: ReproducedValue) => half(row.online?.halfWidth) },
         ]
       : []),
   ];
@@ -58,8 +61,11 @@ export function reproductionCells(rows: readonly ReproducedValue[]): {
   columns: Column[];
   cells: string[][];
 } {
-  const columns = columnsFor(rows);
-  return { columns, cells: rows.map((row) => columns.map(({ cell }) => cell(row))) };
+  const shown = columnsFor(rows);
+  return {
+    columns: shown.map(({ column }) => column),
+    cells: rows.map((row) => shown.map(({ cell }) => cell(row))),
+  };
 }
 
 /** Formats a table with published and computed values side by side. */

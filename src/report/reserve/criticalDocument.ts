@@ -46,11 +46,7 @@ export function criticalDocument(result: CriticalCheckpoint): ResultDocument {
     tables: [
       {
         caption: 'Critical checkpoint times',
-        columns: [
-          { title: 'checkpoints', align: 'left' },
-          { title: 'C' },
-          { title: 'meaning', align: 'left' },
-        ],
+        columns: [{ left: 'checkpoints' }, 'C', { left: 'meaning' }],
         rows: criticalRows(result),
         inText: 'bare',
       },

@@ -7,8 +7,6 @@ import { count, decimal, duration } from '../format.ts';
 
 const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
-const titled = (...titles: string[]) => titles.map((title) => ({ title }));
-
 function sequenceTable(sequence: ReserveResult['sequence'], known?: Continuation): ResultTable {
   const rows = sequence.map(({ request, milestone, checkpoint, probability }, i) => [
     `${i + 1}`,
@@ -19,7 +17,7 @@ function sequenceTable(sequence: ReserveResult['sequence'], known?: Continuation
   ]);
   return {
     caption: known === undefined ? 'Requests in turn' : onceKnown(known),
-    columns: titled('', 'request', 'milestone', 'checkpoint', 'done by then'),
+    columns: ['', 'request', 'milestone', 'checkpoint', 'done by then'],
     rows,
     inText: known === undefined ? 'whole' : 'titled',
   };
@@ -36,7 +34,7 @@ function decisionTable(decisions: readonly AllowedRequest[]): ResultTable {
   ]);
   return {
     caption: 'Request in each state: the saved work, and the request that was too short',
-    columns: titled('saved', 'tried', 'request', 'milestone', 'for a checkpoint'),
+    columns: ['saved', 'tried', 'request', 'milestone', 'for a checkpoint'],
     rows,
     inText: 'whole',
   };
@@ -74,15 +72,10 @@ export function comparisonDocument(
   refused: readonly string[],
 ): ResultDocument {
   const [{ distribution }] = results;
-  const numbers = titled(
-    'n',
-    'requests',
-    'first request',
-    'checkpoints',
-    'expected cost',
-    '× omniscient',
-    'one request, × omniscient',
-  );
+  const columns = [
+    ...[{ left: 'strategy' }, 'n', 'requests', 'first request', 'checkpoints'],
+    ...['expected cost', '× omniscient', 'one request, × omniscient'],
+  ];
   const rows = results.map(({ strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost }) => [
     strategy,
     count(n),
@@ -101,7 +94,7 @@ export function comparisonDocument(
     tables: [
       {
         caption: 'Strategies',
-        columns: [{ title: 'strategy', align: 'left' }, ...numbers],
+        columns,
         rows,
         inText: 'whole',
       },

@@ -55,7 +55,7 @@ export function raceText({ points, standing }: Raced): string {
 function table({ titles, rows }: Rows): string {
   const words = ['configuration', 'parameter', 'value', 'why'];
   return textTable(
-    titles.map((title) => ({ title, ...(words.includes(title) ? { align: 'left' as const } : {}) })),
+    titles.map((title) => (words.includes(title) ? { left: title } : title)),
     rows,
   );
 }

@@ -11,6 +11,7 @@ import {
   type ReproducedValue,
   type Reproduction,
   type ReproductionTexts,
+  reproduction,
 } from '../reproduction.ts';
 
 const SEEDS = 50;
@@ -104,31 +105,24 @@ interface Place {
 
 /** A figure of simulations over seeds: the rows of each case, one after the other. */
 export function onSeeds(
-  { name, title, reading }: ReproductionTexts,
+  texts: ReproductionTexts,
   cases: readonly Case[],
   rows: (found: Found, of: Case) => readonly ReproducedValue[],
 ): Reproduction {
-  const wholeReading = `${reading} ${READING}`;
-  return {
-    name,
-    title,
-    reading: wholeReading,
-    needsTraces: false,
-    async run(kernel, { run = inThisThread(kernel), onProgress } = { traces: [] }) {
-      const tasks = cases.map(
-        ({ scenario, options, strategies, ways }): Task => ({
-          workload: { scenario, options },
-          strategies,
-          runs: ways.flatMap((way) => WAYS[way]),
-          firstSeed: 1,
-          seeds: SEEDS,
-        }),
-      );
-      const results = await runTasks(run, tasks, (share) => onProgress?.(name, share));
-      const found = cases.flatMap((of, i) => rows(new Found(of, results[i]), of));
-      return { name, reading: wholeReading, notes: [], rows: found };
-    },
-  };
+  const whole = { ...texts, reading: `${texts.reading} ${READING}` };
+  return reproduction(whole, async (kernel, { run = inThisThread(kernel), onProgress }) => {
+    const tasks = cases.map(
+      ({ scenario, options, strategies, ways }): Task => ({
+        workload: { scenario, options },
+        strategies,
+        runs: ways.flatMap((way) => WAYS[way]),
+        firstSeed: 1,
+        seeds: SEEDS,
+      }),
+    );
+    const results = await runTasks(run, tasks, (share) => onProgress?.(texts.name, share));
+    return cases.flatMap((of, i) => rows(new Found(of, results[i]), of));
+  });
 }
 
 const READING =

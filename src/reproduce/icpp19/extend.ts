@@ -6,7 +6,7 @@ import { type Measure, responseHours, values } from '../../experiment/measures.t
 import { inThisThread, runTasks } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult } from '../../experiment/task.ts';
 import { SCENARIO_DISTRIBUTIONS } from '../../stochastic/describe/scenarios.ts';
-import { type Claim, estimated, type ReproducedValue, type Reproduction } from '../reproduction.ts';
+import { type Claim, estimated, type ReproducedValue, reproduction } from '../reproduction.ts';
 import { below, between, DISTRIBUTIONS, type DistributionName } from './names.ts';
 
 const SEEDS = 20;
@@ -124,15 +124,10 @@ function rowsOf({ distribution, load }: Cell, scheduler: number, result: TaskRes
   ];
 }
 
-export const extend: Reproduction = {
-  ...TEXTS,
-  needsTraces: false,
-  async run(kernel, { run = inThisThread(kernel), onProgress } = { traces: [] }) {
-    const cells = DISTRIBUTION_NAMES.flatMap((distribution) =>
-      LOADS.map((load): Cell => ({ distribution, load })),
-    );
-    const results = await runTasks(run, cells.map(taskOf), (share) => onProgress?.(TEXTS.name, share));
-    const rows = cells.flatMap((cell, i) => SCHEDULERS.flatMap((_, s) => rowsOf(cell, s, results[i])));
-    return { name: TEXTS.name, reading: TEXTS.reading, notes: [], rows };
-  },
-};
+export const extend = reproduction(TEXTS, async (kernel, { run = inThisThread(kernel), onProgress }) => {
+  const cells = DISTRIBUTION_NAMES.flatMap((distribution) =>
+    LOADS.map((load): Cell => ({ distribution, load })),
+  );
+  const results = await runTasks(run, cells.map(taskOf), (share) => onProgress?.(TEXTS.name, share));
+  return cells.flatMap((cell, i) => SCHEDULERS.flatMap((_, s) => rowsOf(cell, s, results[i])));
+});

@@ -3,7 +3,7 @@ import { generateIntrepid } from '../../trace/generate/intrepid.ts';
 import { INTREPID } from '../../trace/generate/intrepidModel.ts';
 import type { BackfillingSpace } from '../../trace/statistics/backfillingSpace.ts';
 import { statistics, type TraceStatistics } from '../../trace/statistics/statistics.ts';
-import { compared, type ReproducedValue, type Reproduction } from '../reproduction.ts';
+import { estimated, reproduction } from '../reproduction.ts';
 
 const SEEDS = 10;
 
@@ -39,21 +39,16 @@ const reading =
   'not 2.8. Jobs of 31 node-hours, 30.8% of all, give a rate of 0.003 of the machine (the Z/P of ' +
   'section 3). The printed 0.21 results if each job counts as one, whatever its nodes.';
 
-export const table2: Reproduction = {
-  name,
-  title: 'ICPP 2019, Table 2: the jobs of Intrepid in 2009',
-  reading,
-  needsTraces: false,
-  async run(kernel, { onProgress } = { traces: [] }) {
+export const table2 = reproduction(
+  { name, title: 'ICPP 2019, Table 2: the jobs of Intrepid in 2009', reading },
+  async (kernel, { onProgress }) => {
     const found: TraceStatistics[] = [];
     for (let seed = 1; seed <= SEEDS; seed++) {
       found.push(statistics(await generateIntrepid({ kernel, seed })));
       onProgress?.(name, seed / SEEDS);
     }
-    const rows = ROWS.map(([label, published, value]): ReproducedValue => {
-      const { mean, halfWidth } = meanEstimate(found.map(value));
-      return { ...compared(label, published, mean), halfWidth };
-    });
-    return { name, reading, notes: [], rows };
+    return ROWS.map(([label, published, value]) =>
+      estimated(label, meanEstimate(found.map(value)), { published }),
+    );
   },
-};
+);

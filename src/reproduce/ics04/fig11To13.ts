@@ -1,7 +1,6 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults } from '../../experiment/sessionExperiment.ts';
-import { compared, unpublished } from '../reproduction.ts';
-import { ofSessions } from './setUp.ts';
+import { compared, reproduction, unpublished } from '../reproduction.ts';
 import {
   BATCH,
   BATCHACTIVE,
@@ -25,7 +24,7 @@ const CHANGE: Slice = {
   })),
 };
 
-export const fig11 = ofSessions(
+export const fig11 = reproduction(
   {
     name: 'ics04-fig11',
     title: 'ICS 2004, Figure 11: visible response time (s) by the probability of a change of task set',
@@ -71,7 +70,7 @@ const SETS: Slice = {
 /** Fewer seeds: with 1024 tasks for each of 8 users a batch run is long, and the effect is large. */
 const SET_SEEDS = 20;
 
-export const fig12 = ofSessions(
+export const fig12 = reproduction(
   {
     name: 'ics04-fig12',
     title: 'ICS 2004, Figure 12: visible slowdown by the number of tasks in a set',
@@ -126,7 +125,7 @@ const SERVICES: Slice = {
   })),
 };
 
-export const fig13 = ofSessions(
+export const fig13 = reproduction(
   {
     name: 'ics04-fig13',
     title: 'ICS 2004, Figure 13: visible response time (s) by service time',

@@ -2,15 +2,15 @@ import { meanEstimate } from '../../experiment/estimate.ts';
 import { samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { normalQuantile } from '../../math/special.ts';
-import { compared, estimated, unpublished } from '../reproduction.ts';
-import { FIXED, ofSessions, run } from './setUp.ts';
+import { compared, estimated, reproduction, unpublished } from '../reproduction.ts';
+import { FIXED, run } from './setUp.ts';
 
 const SEEDS = 40;
 /** Samples of a normal distribution for the limit of the correlation. */
 const DRAWN = 10_000;
 const SERVICES = Array.from({ length: 10 }, (_, i) => 360 * (i + 1));
 
-export const fig14 = ofSessions(
+export const fig14 = reproduction(
   {
     name: 'ics04-fig14',
     title: 'ICS 2004, Figure 14: 95% confidence intervals of interactive SRPT over 40 seeds',

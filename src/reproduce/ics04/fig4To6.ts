@@ -1,6 +1,6 @@
-import { compared } from '../reproduction.ts';
+import { compared, reproduction } from '../reproduction.ts';
 import { curveRows, factorsBySeed } from './gridFactors.ts';
-import { grid, ofSessions, run } from './setUp.ts';
+import { grid, run } from './setUp.ts';
 
 const SEEDS = 5;
 
@@ -11,7 +11,7 @@ const GRID =
   '16 days, of which two are not counted. Every model has the same users. Every selection has users of ' +
   `its own, with ${SEEDS} seeds. `;
 
-export const fig4 = ofSessions(
+export const fig4 = reproduction(
   {
     name: 'ics04-fig4',
     title:
@@ -40,7 +40,7 @@ export const fig4 = ofSessions(
   },
 );
 
-export const fig5 = ofSessions(
+export const fig5 = reproduction(
   {
     name: 'ics04-fig5',
     title:
@@ -58,7 +58,7 @@ export const fig5 = ofSessions(
   },
 );
 
-export const fig6 = ofSessions(
+export const fig6 = reproduction(
   {
     name: 'ics04-fig6',
     title: 'ICS 2004, Figure 6: improvement of SRPT × FCFS in scaled billed resources over batch FCFS',

@@ -1,6 +1,5 @@
 import type { SessionMeasure } from '../../experiment/sessionExperiment.ts';
-import { compared, type ReproducedValue } from '../reproduction.ts';
-import { ofSessions } from './setUp.ts';
+import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 import {
   BATCH,
   BATCHACTIVE,
@@ -34,7 +33,7 @@ function figure(
   unit: number,
   claims: (above: (point: number, a: number, b: number) => number) => ReproducedValue[],
 ) {
-  return ofSessions(
+  return reproduction(
     { name: `ics04-fig${number}`, title: `ICS 2004, Figure ${number}: ${title}`, reading: COMMON + found },
     async (kernel, context) => {
       const results = await runSlice(kernel, context, SLICE);

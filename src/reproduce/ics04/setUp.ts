@@ -9,12 +9,7 @@ import type {
 } from '../../experiment/sessionExperiment.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { TABLE_THREE } from '../../sessions/users.ts';
-import type {
-  ReproducedValue,
-  Reproduction,
-  ReproductionContext,
-  ReproductionTexts,
-} from '../reproduction.ts';
+import type { ReproductionContext } from '../reproduction.ts';
 
 const DAY = 86400;
 
@@ -56,22 +51,4 @@ export function run(
 ): Promise<SessionResults> {
   const seeds = Math.min(mostSeeds, experiment.seeds);
   return runSessions(run, { ...experiment, ...TIME, seeds }, (share) => onProgress?.(what, share));
-}
-
-/** Makes a reproduction from its texts and the function that computes its rows with sessions. */
-export function ofSessions(
-  texts: ReproductionTexts,
-  rows: (kernel: Kernel, context: ReproductionContext) => Promise<ReproducedValue[]>,
-): Reproduction {
-  const { name, reading } = texts;
-  return {
-    ...texts,
-    needsTraces: false,
-    run: async (kernel, context = { traces: [] }) => ({
-      name,
-      reading,
-      notes: [],
-      rows: await rows(kernel, context),
-    }),
-  };
 }

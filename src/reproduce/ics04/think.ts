@@ -1,7 +1,7 @@
 import { ratioEstimate } from '../../experiment/estimate.ts';
 import type { SessionMeasure } from '../../experiment/sessionExperiment.ts';
-import { estimated } from '../reproduction.ts';
-import { FIXED, ofSessions, run } from './setUp.ts';
+import { estimated, reproduction } from '../reproduction.ts';
+import { FIXED, run } from './setUp.ts';
 
 const THINKS = [1000, 3000, 6000, 12_000, 30_000, 60_000, 120_000];
 const SEEDS = 40;
@@ -16,7 +16,7 @@ const MODELS = [
 /** The places of batch, interactive and batchactive of each order. */
 const ORDERS = { SRPT: [0, 1, 2], FCFS: [3, 4, 5] } as const;
 
-export const think = ofSessions(
+export const think = reproduction(
   {
     name: 'ics04-think',
     title: 'ICS 2004, section 4.2: visible response time by think time, and what the provider bills',

@@ -8,9 +8,10 @@ import { shake } from '../../trace/transform/shake.ts';
 import type { Workload } from '../../trace/workload.ts';
 import {
   estimated,
+  onEachLog,
   type ReproducedValue,
-  type Reproduction,
   type ReproductionContext,
+  traceOf,
 } from '../reproduction.ts';
 import { machinesOf } from './machines.ts';
 import { type Measures, measuresOf } from './measures.ts';
@@ -52,23 +53,18 @@ const READING =
  * Tests if request sequences and speculation pay on a Slurm cluster: the table behind
  * docs/studies/sequences-on-slurm.md.
  */
-export const slurmSequences: Reproduction = {
-  name: 'slurm-sequences',
-  title: 'Request sequences and speculation on a Slurm cluster, and on a pool under EASY',
-  reading: READING,
-  needsTraces: true,
-  async run(kernel, context = { traces: [] }) {
-    const rows: ReproducedValue[] = [];
-    const absent: string[] = [];
-    for (const month of MONTHS) {
-      const trace = context.traces.find(({ name }) => name.startsWith(month.log));
-      if (trace === undefined) absent.push(month.log);
-      else rows.push(...(await rowsOf(month, await trace.read({ kernel }), kernel, context)));
-    }
-    const notes = absent.length === 0 ? [] : [`Missing logs: ${absent.join(', ')}.`];
-    return { name: 'slurm-sequences', reading: READING, notes, rows };
+export const slurmSequences = onEachLog(
+  {
+    name: 'slurm-sequences',
+    title: 'Request sequences and speculation on a Slurm cluster, and on a pool under EASY',
+    reading: READING,
   },
-};
+  MONTHS,
+  async (month, kernel, context) => {
+    const trace = traceOf(month.log, context);
+    return trace && rowsOf(month, await trace.read({ kernel }), kernel, context);
+  },
+);
 
 async function rowsOf(
   month: Month,

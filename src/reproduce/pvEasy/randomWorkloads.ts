@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { replay } from '../../simulate/replay.ts';
 import { generatePlain } from '../../trace/generate/plain.ts';
-import { type ReproducedValue, type Reproduction, unpublished } from '../reproduction.ts';
+import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 
 const WORKLOADS = 400;
 const JOBS = 200;
@@ -11,7 +11,6 @@ const EASY = 'easy';
 const KILL = 'pv-easy+request';
 const KEEPING = ['suspend:0:0', 'suspend:2m:2m', 'suspend:10m:10m', 'periodic:30m:2m:2m'];
 
-const name = 'preemption-random';
 const reading =
   `${WORKLOADS} workloads of ${JOBS} jobs on ${PROCESSORS} processors at each load, seeds 1 to ${WORKLOADS}: Poisson ` +
   'arrivals, log-normal run times, sizes up to a quarter of the machine, requests of 1 to 4 run times, which are also ' +
@@ -23,23 +22,21 @@ const reading =
   'there a guarantee relative to EASY: the last rows count the workloads in which some job ends later.';
 
 /** True if keeping the work of preempted jobs is always better than killing them. */
-export const randomWorkloads: Reproduction = {
-  name,
-  title: 'PV-EASY with suspended jobs, compared with PV-EASY with kill, on random workloads',
-  reading,
-  needsTraces: false,
-  async run(kernel, context = { traces: [] }) {
+export const randomWorkloads = reproduction(
+  {
+    name: 'preemption-random',
+    title: 'PV-EASY with suspended jobs, compared with PV-EASY with kill, on random workloads',
+    reading,
+  },
+  async (kernel, { onProgress }) => {
     const rows: ReproducedValue[] = [];
     for (const [i, load] of LOADS.entries()) {
-      rows.push(
-        ...(await rowsOf(kernel, load, (share) =>
-          context.onProgress?.('random workloads', (i + share) / LOADS.length),
-        )),
-      );
+      const ofLoad = (share: number) => onProgress?.('random workloads', (i + share) / LOADS.length);
+      rows.push(...(await rowsOf(kernel, load, ofLoad)));
     }
-    return { name, reading, notes: [], rows };
+    return rows;
   },
-};
+);
 
 interface Outcome {
   readonly response: number;

@@ -6,9 +6,10 @@ import type { Metrics } from '../../metrics/metricFields.ts';
 import {
   estimated,
   type GivenTrace,
+  onEachLog,
   type ReproducedValue,
-  type Reproduction,
   type ReproductionContext,
+  traceOf,
 } from '../reproduction.ts';
 import { paperLog } from './paperLogs.ts';
 
@@ -59,23 +60,18 @@ const reading =
   'and says that suspend and checkpoints would be definitely better.';
 
 /** Gain of PV-EASY from keeping the work of the jobs that it preempts. */
-export const suspended: Reproduction = {
-  name: 'preemption-suspend',
-  title: 'PV-EASY with suspended jobs and with checkpoints: the tables of HPDC 2010 on seven logs',
-  reading,
-  needsTraces: true,
-  async run(kernel, context = { traces: [] }) {
-    const rows: ReproducedValue[] = [];
-    const missing: string[] = [];
-    for (const log of LOGS) {
-      const trace = context.traces.find(({ name }) => name.startsWith(log));
-      if (trace === undefined) missing.push(log);
-      else rows.push(...rowsOf(log, await runs(trace, kernel, context)));
-    }
-    const notes = missing.length > 0 ? [`Missing logs: ${missing.join(', ')}.`] : [];
-    return { name: 'preemption-suspend', reading, notes, rows };
+export const suspended = onEachLog(
+  {
+    name: 'preemption-suspend',
+    title: 'PV-EASY with suspended jobs and with checkpoints: the tables of HPDC 2010 on seven logs',
+    reading,
   },
-};
+  LOGS.map((log) => ({ log })),
+  async ({ log }, kernel, context) => {
+    const trace = traceOf(log, context);
+    return trace && rowsOf(log, await runs(trace, kernel, context));
+  },
+);
 
 async function runs(
   trace: GivenTrace,

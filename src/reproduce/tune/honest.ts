@@ -7,8 +7,10 @@ import {
   type Claim,
   estimated,
   type GivenTrace,
+  missingLogs,
   type ReproducedValue,
   type Reproduction,
+  traceOf,
   unpublished,
 } from '../reproduction.ts';
 import { type NoiseName, noises } from './noises.ts';
@@ -66,7 +68,8 @@ export const honest: Reproduction = {
   title: 'How often a race of specula tune is wrong, how often it finds the best, and after how many runs',
   reading: READING,
   needsTraces: true,
-  async run(kernel, { traces, onProgress } = { traces: [] }) {
+  async run(kernel, context = { traces: [] }) {
+    const { onProgress } = context;
     const rows: ReproducedValue[] = [];
     const kinds = SIMULATED.reduce((sum, [, truths]) => sum + truths.length, 0);
     const noiseOf = await noises(kernel, CONFIGURATIONS, MOST_SWEPT);
@@ -80,8 +83,8 @@ export const honest: Reproduction = {
         rows.push(...rowsOf(`${name}: ${truth}`, TRUTHS[truth], measured, onRace));
       }
     }
-    const trace = traces.find((one) => one.name.startsWith(LOG));
-    const notes = trace === undefined ? [`Missing logs: ${LOG}.`] : [];
+    const trace = traceOf(LOG, context);
+    const notes = missingLogs(trace === undefined ? [LOG] : []);
     if (trace !== undefined) {
       const logs = await replayed(trace, kernel, (share) => onProgress?.(trace.name, share));
       const instance = await kernel.instantiate({ released: true });

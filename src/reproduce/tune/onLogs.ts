@@ -5,11 +5,13 @@ import type { Point } from '../../sweep/study.ts';
 import type { ReadSwfOptions } from '../../trace/formats/swf.ts';
 import { shake } from '../../trace/transform/shake.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type {
-  ReproducedValue,
-  Reproduction,
-  ReproductionContext,
-  ReproductionTexts,
+import {
+  missingLogs,
+  type ReproducedValue,
+  type Reproduction,
+  type ReproductionContext,
+  type ReproductionTexts,
+  traceOf,
 } from '../reproduction.ts';
 import { type TuneGiven, tuned } from './inThisThread.ts';
 import { tunedRows } from './rows.ts';
@@ -36,14 +38,13 @@ export function tunedOnLogs(texts: ReproductionTexts, given: TuneOnLogs): Reprod
     async run(kernel, context = { traces: [] }) {
       const workloads = new Map<string, Workload>();
       for (const log of given.logs) {
-        const trace = context.traces.find((one) => one.name.startsWith(log));
+        const trace = traceOf(log, context);
         if (trace !== undefined) workloads.set(log, await trace.read({ kernel, ...given.reading }));
       }
       const rows: ReproducedValue[] = [];
       for (const log of workloads.keys())
         rows.push(...(await rowsOf(log, workloads, given, kernel, context)));
-      const absent = given.logs.filter((log) => !workloads.has(log));
-      const notes = absent.length === 0 ? [] : [`Missing logs: ${absent.join(', ')}.`];
+      const notes = missingLogs(given.logs.filter((log) => !workloads.has(log)));
       return { name, reading, notes, rows };
     },
   };

@@ -3,7 +3,7 @@ import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { readSlurmConf, replayOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import type { Point } from '../../sweep/study.ts';
-import { estimated, type ReproducedValue, type Reproduction } from '../reproduction.ts';
+import { estimated, onEachLog, type ReproducedValue } from '../reproduction.ts';
 import { tuned } from './inThisThread.ts';
 import { tunedRows } from './rows.ts';
 import { type JobsOfSeed, TUNED_CLUSTERS, type TunedCluster } from './slurmClusters.ts';
@@ -25,24 +25,19 @@ const READING =
   'is less. The values of settings are how many times the mean over all settings theirs is.';
 
 /** Finds the settings of backfilling and priority that matter on a Slurm cluster. */
-export const onSlurmTuned: Reproduction = {
-  name: 'tune-slurm',
-  title: 'Settings of backfilling and priority on a Slurm cluster: which are best, and which matter',
-  reading: READING,
-  needsTraces: true,
-  async run(kernel, context = { traces: [] }) {
-    const slurm = await loadSlurmKernel({ engine: kernel.engine });
-    const rows: ReproducedValue[] = [];
-    const missing: string[] = [];
-    for (const cluster of TUNED_CLUSTERS) {
-      const jobs = await cluster.jobs(context, kernel);
-      if (jobs === undefined) missing.push(cluster.log);
-      else rows.push(...(await rowsOf(cluster, jobs, slurm, context.onProgress)));
-    }
-    const notes = missing.length === 0 ? [] : [`Missing logs: ${missing.join(', ')}.`];
-    return { name: 'tune-slurm', reading: READING, notes, rows };
+export const onSlurmTuned = onEachLog(
+  {
+    name: 'tune-slurm',
+    title: 'Settings of backfilling and priority on a Slurm cluster: which are best, and which matter',
+    reading: READING,
   },
-};
+  TUNED_CLUSTERS,
+  async (cluster, kernel, context) => {
+    const jobs = await cluster.jobs(context, kernel);
+    const slurm = await loadSlurmKernel({ engine: kernel.engine });
+    return jobs && rowsOf(cluster, jobs, slurm, context.onProgress);
+  },
+);
 
 async function rowsOf(
   { log, conf, vary }: TunedCluster,

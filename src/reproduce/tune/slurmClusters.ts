@@ -5,7 +5,7 @@ import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { shake } from '../../trace/transform/shake.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { around, MONTHS } from '../onSlurm/months.ts';
-import type { ReproductionContext } from '../reproduction.ts';
+import { type ReproductionContext, traceOf } from '../reproduction.ts';
 
 /** The farthest that a session moves, in seconds. */
 const WINDOW = 600;
@@ -45,8 +45,8 @@ const kth: TunedCluster = {
     bf_window: [1440, 10_080],
     PriorityWeightJobSize: [0, 10_000],
   },
-  async jobs({ traces }, kernel) {
-    const trace = traces.find(({ name }) => name.startsWith(MONTH.log));
+  async jobs(context, kernel) {
+    const trace = traceOf(MONTH.log, context);
     if (trace === undefined) return undefined;
     const day = MONTH.day * DAY;
     const near = around(await trace.read({ kernel }), { from: day, to: day });

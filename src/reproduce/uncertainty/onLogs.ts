@@ -3,12 +3,14 @@ import type { Metrics } from '../../metrics/metricFields.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { ReadSwfOptions } from '../../trace/formats/swf.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type {
-  GivenTrace,
-  ReproducedValue,
-  Reproduction,
-  ReproductionContext,
-  ReproductionTexts,
+import {
+  type GivenTrace,
+  onEachLog,
+  type ReproducedValue,
+  type Reproduction,
+  type ReproductionContext,
+  type ReproductionTexts,
+  traceOf,
 } from '../reproduction.ts';
 
 /** The logs that these pages study, by the beginning of the archive's file names in any version. */
@@ -45,28 +47,16 @@ export interface SampledLog {
  * @param replays how many replays `rows` asks for, for the progress
  */
 export function onLogs(
-  { name, title, reading }: ReproductionTexts,
+  texts: ReproductionTexts,
   logs: readonly Log[],
   replays: number,
   rows: (log: SampledLog) => Promise<ReproducedValue[]>,
 ): Reproduction {
-  return {
-    name,
-    title,
-    reading,
-    needsTraces: true,
-    async run(kernel, context = { traces: [] }) {
-      const found: ReproducedValue[] = [];
-      const absent: string[] = [];
-      for (const log of logs) {
-        const trace = context.traces.find(({ name }) => name.startsWith(log));
-        if (trace === undefined) absent.push(log);
-        else found.push(...(await rows(await sampled(log, trace, kernel, context, replays))));
-      }
-      const notes = absent.length === 0 ? [] : [`Missing logs: ${absent.join(', ')}.`];
-      return { name, reading, notes, rows: found };
-    },
-  };
+  const all = logs.map((log) => ({ log }));
+  return onEachLog(texts, all, async ({ log }, kernel, context) => {
+    const trace = traceOf(log, context);
+    return trace && rows(await sampled(log, trace, kernel, context, replays));
+  });
 }
 
 async function sampled(

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backtestJobs } from '../../../src/forecast/backtest/backtest.ts';
-import { runBacktestShard } from '../../../src/forecast/backtest/backtestShard.ts';
 import { backtestPoints } from '../../../src/forecast/backtestPoints.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
 import { CALIBRATION_POINTS } from '../../../src/forecast/defaults.ts';
@@ -70,7 +69,7 @@ describe(`forecasts (seed ${SEED})`, () => {
       for (const kernel of engines().slice(1))
         expect(await backtestPoints(kernel, history, asked, options)).toEqual(answers);
       const later = asked.slice(asked.length >> 1);
-      expect(await runBacktestShard(kernels.wasm, { history, places: later, ...options })).toEqual(
+      expect(await backtestPoints(kernels.wasm, history, later, options)).toEqual(
         answers.slice(asked.length >> 1),
       );
     });

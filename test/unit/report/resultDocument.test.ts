@@ -9,7 +9,7 @@ const made = (count: number, conclusion?: string[]): ResultDocument => ({
   tables: [
     {
       caption: 'All rows',
-      columns: [{ title: 'after' }, { title: 'why', align: 'left' }],
+      columns: ['after', { left: 'why' }],
       rows: rows(count),
     },
   ],

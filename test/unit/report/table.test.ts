@@ -3,17 +3,13 @@ import { textTable } from '../../../src/report/table.ts';
 
 it('a table may have more rows than a call has room for arguments', () => {
   const rows = Array.from({ length: 200_000 }, () => ['1']);
-  const lines = textTable([{ title: 'job' }], [...rows, ['12345']]).split('\n');
+  const lines = textTable(['job'], [...rows, ['12345']]).split('\n');
   expect(lines.slice(0, 3)).toEqual(['  job', '─────', '    1']);
   expect(lines.length).toBe(200_004);
 });
 
 it('the titles of a table of more than 100 columns have two lines where that makes it narrower', () => {
-  const columns = [
-    { title: 'policy', align: 'left' as const },
-    { title: 'mean bounded slowdown' },
-    { title: 'two compared  ' },
-  ];
+  const columns = [{ left: 'policy' }, 'mean bounded slowdown', 'two compared  '];
   const cells = [['easy', '12.5', '1.5 ✗']];
   expect(textTable(columns, cells)).toBe(
     'policy  mean bounded slowdown  two compared\n' +

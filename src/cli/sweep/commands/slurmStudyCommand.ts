@@ -23,8 +23,9 @@ import {
   type StartAtOptions,
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
-import { readJobs, submittedOf } from '../../slurm/submitted.ts';
+import { jobsKey, readJobs, type SeededJobs, submittedOf } from '../../slurm/submitted.ts';
 import { warningsOf } from '../../slurm/warnings.ts';
+import { lastValues } from '../lastValues.ts';
 import {
   type CommandRunner,
   cell,
@@ -106,6 +107,7 @@ function runner(
 ): CommandRunner {
   const { engine } = pool;
   const loaded = commandKernel(engine, loadSlurmKernel);
+  const last = lastValues<Promise<SeededJobs[]>>();
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
     const configurations = readConfigurations(options.slurmConf, options, changesOf(options));
@@ -118,8 +120,13 @@ function runner(
       const trace = isUnseeded(argument as string) ? `${argument}:${seed}` : (argument as string);
       const ofSeed = [];
       for (const [c, configuration] of configurations.entries()) {
-        const [read] = await readJobs(trace, { ...options, seed }, [configuration]);
-        const submitted = await submittedOf(read, options, [configuration], pool, sites[c]);
+        // Each seed runs all configurations, so the jobs of each are kept.
+        const [jobs] = await last(
+          jobsKey(trace, options, [configuration]),
+          () => readJobs(trace, options, [configuration]),
+          configurations.length,
+        );
+        const submitted = await submittedOf({ ...jobs, seed }, options, [configuration], pool, sites[c]);
         const { submissions, workload, configurations: dated } = submitted;
         warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
         const { startAt } = options;

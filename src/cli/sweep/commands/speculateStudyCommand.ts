@@ -1,6 +1,6 @@
 import { drawsTimes } from '../../../commands/varyingTimes.ts';
 import { numbersOf } from '../../../experiment/measures.ts';
-import type { RunMetrics, WorkloadSource } from '../../../experiment/task.ts';
+import type { RunMetrics } from '../../../experiment/task.ts';
 import { TaskWorker } from '../../../experiment/taskWorker.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
 import { parseRequestStrategies } from '../../../stochastic/requests/strategy.ts';
@@ -13,6 +13,7 @@ import { SPECULATE, type SpeculateCommandOptions } from '../../speculate/paramet
 import { runSpeculateTask } from '../../speculate/task.ts';
 import { checkStated, isStated, jobsSource } from '../../speculate/workloads.ts';
 import { lastWorkload } from '../keptWorkloads.ts';
+import { lastValues } from '../lastValues.ts';
 import { policyNumber } from '../policies/policyNumbers.ts';
 import { schedulerFiles } from '../policies/schedulerFiles.ts';
 import { type CommandRunner, camelCase, cell, doubles, oneFile, type StudyCommand } from '../studyCommand.ts';
@@ -67,7 +68,8 @@ function cells(run: RunMetrics) {
 /** If the jobs are drawn from distributions, a seed draws them. */
 function runner(kernel: Kernel): CommandRunner {
   const read = lastWorkload(kernel);
-  const worker = lastTaskWorker(kernel);
+  // Keeps the values that were computed for a source.
+  const lastWorker = lastValues<TaskWorker>();
   return async ({ argument, options: given }, seeds) => {
     const options = given as SpeculateCommandOptions;
     const source = jobsSource(argument as string, options);
@@ -75,24 +77,11 @@ function runner(kernel: Kernel): CommandRunner {
     const kind = await runKind(options);
     const { from, to } = seeds ?? { from: 1, to: 1 };
     const workload = drawn || isStated(file) ? undefined : await read(file, options);
-    const result = await runSpeculateTask(kernel, worker(drawn), {
+    const worker = lastWorker(drawn ?? '', () => new TaskWorker(kernel, freshRun));
+    const result = await runSpeculateTask(kernel, worker, {
       ...{ ...source, workload, transforms: options, requests: options, kind },
       ...{ firstSeed: from, seeds: to - from + 1 },
     });
-    return result.map((ofSeed) => ofSeed.map(({ name, run }) => ({ name, cells: cells(run) })));
-  };
-}
-
-/** Keeps the worker of the last source, and with it the values that were computed for that source. */
-function lastTaskWorker(kernel: Kernel): (source: WorkloadSource | undefined) => TaskWorker {
-  let known = '';
-  let worker = new TaskWorker(kernel, freshRun);
-  return (source) => {
-    const key = JSON.stringify(source ?? '');
-    if (key !== known) {
-      known = key;
-      worker = new TaskWorker(kernel, freshRun);
-    }
-    return worker;
+    return result.map(({ names, runs }) => names.map((name, i) => ({ name, cells: cells(runs[i][0]) })));
   };
 }

@@ -1,6 +1,5 @@
 // Makes windows of the steps of a run for the page.
 import { DataError, UsageError } from '../../../errors.ts';
-import { seedWorkloads } from '../../../experiment/replaySeeds.ts';
 import { Clock } from '../../../figures/clock.ts';
 import { parsePolicies } from '../../../policy/parse.ts';
 import type { Policy } from '../../../policy/policy.ts';
@@ -11,6 +10,7 @@ import { replay } from '../../../simulate/replay.ts';
 import type { SchedulerStep } from '../../../simulate/steps/step.ts';
 import { type StepPlace, type StepWindow, steps } from '../../../simulate/steps/steps.ts';
 import { jobOfId } from '../../../trace/jobName.ts';
+import { transformed } from '../../../trace/transform/transformed.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type { Questions, Settings, Source } from '../../protocol.ts';
 import type {
@@ -100,9 +100,7 @@ async function workloadOf(source: Source, settings: Settings, readFile: ReadFile
   const { signal } = new AbortController();
   const given = await read(kernel, source, settings, { listener: { progress() {} }, signal, readFile });
   if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
-  const seed = seedOf(settings);
-  const { value } = await seedWorkloads(async () => given, settings, { from: seed, to: seed }, kernel).next();
-  return value?.workload ?? given;
+  return transformed(given, settings, seedOf(settings), kernel);
 }
 
 const seedOf = ({ seed, seeds = 1 }: Settings) => (seeds > 1 ? 1 : seed);

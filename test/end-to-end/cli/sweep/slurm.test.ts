@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { fixtures } from '../../../support/paths.ts';
-import { specula, temporaryFolder } from '../cli.ts';
+import { specula, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -65,10 +65,10 @@ test('parameters of slurm.conf are parameters of a study', async () => {
 });
 
 test('a study shakes submissions, with each seed in another way and as the command does', async () => {
-  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', shake: '10m' };
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', shake: ['1h', '10m'] };
   const { rows, stderr } = await sweep({ command: 'slurm', grid, seeds: 2 });
   const found = rows.map(({ hash }) => hash);
-  expect(new Set([...found, ...(await hashes('slurm.conf'))]).size, stderr).toBe(3);
+  expect(new Set([...found, ...(await hashes('slurm.conf'))]).size, stderr).toBe(5);
   const words = [
     'slurm',
     'replay',
@@ -81,7 +81,29 @@ test('a study shakes submissions, with each seed in another way and as the comma
     '2',
   ];
   const { stdout } = await specula([...words, '--json'], folder);
-  expect(JSON.parse(stdout).results[0].hash).toBe(found[1]);
+  expect(JSON.parse(stdout).results[0].hash).toBe(found[3]);
+});
+
+test('a configuration of another size has its own jobs with each seed', async () => {
+  writeFileSync(at('tiny.swf'), TINY);
+  for (const cpus of [1, 2])
+    writeFileSync(at(`${cpus}.conf`), `NodeName=n1 CPUs=${cpus}\nPartitionName=all Nodes=ALL Default=YES\n`);
+  const grid = { trace: 'tiny.swf', 'slurm-conf': '2.conf,1.conf', shake: '1m' };
+  const { rows, stderr } = await sweep({ command: 'slurm', grid, seeds: 2 });
+  expect(
+    rows.map(({ seed, configuration, jobs }) => [seed, configuration, jobs]),
+    stderr,
+  ).toEqual([
+    ['1', '2.conf', '4'],
+    ['1', '1.conf', '2'],
+    ['2', '2.conf', '4'],
+    ['2', '1.conf', '2'],
+  ]);
+  for (const { seed, configuration, hash } of rows) {
+    const words = ['slurm', 'replay', 'tiny.swf', '--slurm-conf', configuration, '--shake', '1m'];
+    const { stdout } = await specula([...words, '--seed', seed, '--json'], folder);
+    expect(JSON.parse(stdout).results[0].hash).toBe(hash);
+  }
 });
 
 test('a study has metrics of groups of jobs', async () => {
