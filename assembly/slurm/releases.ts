@@ -18,8 +18,6 @@ import { onAllocate } from './structures/allocation';
 
 /** Allocations of the i-th running job: firstRelease[i] to firstRelease[i + 1]. */
 export let firstRelease: StaticArray<i32> = allocateI32(0);
-/** The node of a running job that uses only one; -1 if it uses more. */
-export let soleNode: StaticArray<i32> = allocateI32(0);
 export let releaseNode: StaticArray<i32> = allocateI32(0);
 export let releaseCpus: StaticArray<i32> = allocateI32(0);
 export let releaseMemory: StaticArray<f64> = allocateF64(0);
@@ -31,7 +29,6 @@ let madeOf: i32 = 0;
 
 onAllocate(() => {
   firstRelease = allocateI32(maxAllocations + 1);
-  soleNode = allocateI32(maxAllocations);
   releaseNode = allocateI32(maxAllocations);
   releaseCpus = allocateI32(maxAllocations);
   releaseMemory = allocateF64(withMemory ? maxAllocations : 0);
@@ -59,7 +56,6 @@ export function makeReleases(): void {
       if (withMemory) unchecked((releaseMemory[item] = allocatedMemory(job, node, cpus)));
       item++;
     }
-    unchecked((soleNode[i] = item == unchecked(firstRelease[i]) + 1 ? unchecked(releaseNode[item - 1]) : -1));
     unchecked((firstRelease[i + 1] = item));
   }
 }

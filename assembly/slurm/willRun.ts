@@ -6,7 +6,7 @@ import { makeReleases } from './releases';
 import { Request } from './request';
 import { endsUntil, expectedEndAt, running } from './running';
 import { availableNodes, collectAvailable } from './search/availableNodes';
-import { endsBeforeRelevant, mayHold } from './search/freeCpuSnapshots';
+import { mayHold } from './search/freeCpuSnapshots';
 import { areIdle, idleAfter, idleOrder } from './search/idle';
 import { EXPECTED, endsWhen } from './search/nodeTimelines';
 import { lastRelevantEnd, nextRelevantEnd } from './search/relevantEnds';
@@ -93,21 +93,12 @@ function afterIdleNodes(usable: UsableNodes, now: f64, limit: f64): f64 {
  * with the first such end after which no other end falls into it.
  */
 function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64): f64 {
-  let at = nextRelevantEnd(set, endsBeforeRelevant(set));
+  let at = nextRelevantEnd(set, 0);
   if (at == running.count) return NaN;
   const first = expectedEndAt(at);
   if (first > limit) return NaN;
   const barrier = barrierAfter(first);
   let window = FIRST_WINDOW;
-  // If the request does not fit after the longest window before the limit, it does not fit after shorter
-  // ones.
-  let longest = FIRST_WINDOW;
-  while (barrier + 2 * longest <= limit) longest *= 2;
-  const over = nextRelevantEnd(set, max(at, endsUntil(barrier + longest) - 1));
-  if (over < running.count && !mayHoldAfter(request, set, over + 1)) {
-    window = longerWindow(barrier, longest, over + 1);
-    at = nextRelevantEnd(set, over + 1);
-  }
   while (at < running.count) {
     let last = nextRelevantEnd(set, max(at, endsUntil(barrier + window) - 1));
     let next = last + 1;

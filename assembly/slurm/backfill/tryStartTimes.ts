@@ -2,7 +2,6 @@
 // backfill.c): it starts there if that is now, and otherwise reserves nodes for a planned start.
 // docs/internals/slurm-kernel.md explains which start times can be skipped.
 import { limitOnNodes } from '../accounting/limits';
-import { earliestStart } from '../bounds';
 import { selected } from '../choice/selection';
 import { membersOf } from '../cluster';
 import { NONE } from '../codes';
@@ -24,7 +23,7 @@ import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { isWatched, notePlannedStart } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
-import { cycle, now } from './counts';
+import { now } from './counts';
 import { floorToResolution, planned } from './plannedStart';
 import { forgetCycle, limitValidity } from './resumeCycle';
 import { startNow } from './startNow';
@@ -64,8 +63,7 @@ class StartSearch {
    * ends earlier than expected.
    */
   private isPlain: bool = false;
-  /** A bound on its start that earlier searches of the cycle found, and the largest bound. */
-  private knownBound: f64 = 0;
+  /** A bound on its start that earlier searches of the cycle found. */
   private bound: f64 = 0;
   /** False while the nodes of no start time so far could hold the request. */
   private mayHold: bool = false;
@@ -87,8 +85,7 @@ class StartSearch {
     this.end = now + bfWindow;
     this.isOnlyNow = isYoung(job, now);
     this.isPlain = reservations == 0 && preemptionGroups == 0;
-    this.knownBound = this.isPlain ? startLowerBound(candidate, this.length) : -Infinity;
-    this.bound = preemptionGroups > 0 ? -Infinity : max(earliestStart(candidate, cycle), this.knownBound);
+    this.bound = this.isPlain ? startLowerBound(candidate, this.length) : -Infinity;
     this.mayHold = !this.isPlain;
     this.hasNext = true;
     this.next = now;
@@ -114,7 +111,7 @@ class StartSearch {
     this.tried = this.allowed.start;
     unreserved.moveTo(this.allowed.nodes, this.tried, this.tried + this.length);
     if (this.tried == now) limitValidity(nextBegin(now + this.length) - this.length);
-    if (this.isPlain && !this.isOnlyNow) this.skipStartTimes();
+    if (!this.isOnlyNow) this.skipStartTimes();
     this.hasNext = unreserved.hasLaterStart;
     this.next = unreserved.laterStart;
     if (this.allowed.hasOverlap) this.addReservationEnd();
@@ -122,7 +119,7 @@ class StartSearch {
     return true;
   }
 
-  /** Moves on while the next start time is a resolution before the bound. */
+  /** Moves on while the next start time is a resolution before the bound: later starts are searched from there. */
   private skipStartTimes(): void {
     while (unreserved.hasLaterStart && unreserved.laterStart + bfResolution <= this.bound) {
       this.tried = unreserved.laterStart;
@@ -140,8 +137,6 @@ class StartSearch {
 
   /** Returns the earliest start before the next start time on nodes that are not reserved; NaN if there is none. */
   earliestStart(preemption: PreemptionCandidates): f64 {
-    // A start after the next start time is searched from that time on.
-    if (this.hasNext && this.next + bfResolution <= this.bound) return NaN;
     unreserved.copyNodes(this.nodes);
     if (this.request.nodes != this.members) this.nodes.keep(this.request.nodes);
     if (this.nodes.count() < this.request.minNodes) return NaN;
@@ -161,7 +156,7 @@ class StartSearch {
       return false;
     }
     this.mayHold = true;
-    if (this.tried > this.knownBound) noteLowerBound(this.candidate, this.length, this.tried);
+    if (this.tried > this.bound) noteLowerBound(this.candidate, this.length, this.tried);
     return true;
   }
 
@@ -217,7 +212,7 @@ class StartSearch {
   /** Records that the nodes of no start time could hold the request; later slots were not searched. */
   noteFailure(): void {
     const bound = this.tried + this.length;
-    if (!this.mayHold && !this.isOnlyNow && bound > this.knownBound)
+    if (!this.mayHold && !this.isOnlyNow && bound > this.bound)
       noteLowerBound(this.candidate, this.length, bound);
   }
 }

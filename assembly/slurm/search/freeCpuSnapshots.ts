@@ -26,10 +26,9 @@ let snapshotOf: StaticArray<i32> = allocateI32(0);
 let last: i32 = 0;
 let size: i32 = 0; // number of words per snapshot
 let snapshots: StaticArray<i32> = allocateI32(0);
-/** Free CPUs at each snapshot, nodes with free CPUs, and nodes with a release up to then. */
+/** Free CPUs at each snapshot, and nodes with free CPUs. */
 let cpusAt: StaticArray<CpuDigits> = newObjects<CpuDigits>(0);
 let freeAt: StaticArray<NodeSet> = newObjects<NodeSet>(0);
-let releasedAt: StaticArray<NodeSet> = newObjects<NodeSet>(0);
 let later: StaticArray<i32> = allocateI32(0);
 /** Free CPUs of the node after the release of each allocation. */
 let freeAfterRelease: StaticArray<i32> = allocateI32(0);
@@ -41,15 +40,13 @@ let thenGone: i32 = 0;
 
 onAllocate(() => {
   if (wholeNodes) return;
-  size = (digits + 2) * words;
+  size = (digits + 1) * words;
   snapshots = allocateI32(f64(ROWS) * size);
   cpusAt = newObjects<CpuDigits>(ROWS);
   freeAt = newObjects<NodeSet>(ROWS);
-  releasedAt = newObjects<NodeSet>(ROWS);
   for (let row = 0; row < ROWS; row++) {
     cpusAt[row] = new CpuDigits(snapshots, row * size);
     freeAt[row] = new NodeSet(snapshots, row * size + digits * words);
-    releasedAt[row] = new NodeSet(snapshots, row * size + (digits + 1) * words);
   }
   goneAt = allocateI32(ROWS);
   snapshotOf = allocateI32(maxAllocations + 1);
@@ -66,8 +63,7 @@ function makeSnapshots(): void {
     LEAST_STRIDE,
     idiv(unchecked(firstRelease[running.count]) + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS),
   );
-  copySet(snapshots, 0, freeSets, 0, (digits + 1) * words);
-  unchecked(releasedAt[0]).clear();
+  copySet(snapshots, 0, freeSets, 0, size);
   for (let node = 0; node < nodes; node++) unchecked((later[node] = freeCpus[node]));
   last = 0;
   unchecked((goneAt[0] = 0));
@@ -94,7 +90,6 @@ function beginSnapshot(): void {
 function releaseInNext(from: i32, to: i32): void {
   const cpus = unchecked(cpusAt[last + 1]);
   const free = unchecked(freeAt[last + 1]);
-  const released = unchecked(releasedAt[last + 1]);
   for (let item = from; item < to; item++) {
     const node = unchecked(releaseNode[item]);
     const before = unchecked(later[node]);
@@ -103,7 +98,6 @@ function releaseInNext(from: i32, to: i32): void {
     unchecked((freeAfterRelease[item] = after));
     cpus.change(node, before, after);
     free.add(node);
-    released.add(node);
   }
 }
 
@@ -181,20 +175,4 @@ function holds(
   }
   if (request.minNodes == 1 || moreUsable >= request.minNodes) return true;
   return moreUsable + free.countAtLeast(set, request.minUsableCpus) >= request.minNodes;
-}
-
-/**
- * Returns a number of running jobs, by expected end, none of which uses a node of the set. Requires
- * makeReleases().
- */
-export function endsBeforeRelevant(set: NodeSet): i32 {
-  makeSnapshots();
-  let low = 0;
-  let high = last;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (set.hasCommon(unchecked(releasedAt[middle]))) high = middle - 1;
-    else low = middle;
-  }
-  return unchecked(goneAt[low]);
 }

@@ -1,11 +1,9 @@
 // Finds running jobs, by expected end, that use a node of a set. Requires makeReleases().
-import { firstRelease, releaseNode, soleNode } from '../releases';
+import { firstRelease, releaseNode } from '../releases';
 import { running } from '../running';
 import { NodeSet } from '../structures/nodeSet';
 
 function isRelevant(set: NodeSet, i: i32): bool {
-  const sole = unchecked(soleNode[i]);
-  if (sole >= 0) return set.has(sole);
   const end = unchecked(firstRelease[i + 1]);
   for (let item = unchecked(firstRelease[i]); item < end; item++) {
     if (set.has(unchecked(releaseNode[item]))) return true;
