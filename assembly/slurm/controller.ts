@@ -14,12 +14,9 @@ import {
   terminateOnDownNodes,
 } from './events/ending';
 import { startInitialJobs } from './events/initialState';
-import { nextOutage, passOutages } from './events/outages';
-import { copyReasonsToTasks } from './events/records';
 import { eligibleTimers, onEligible, passOwnReservations } from './events/reevaluate';
-import { nextReservationEvent, passReservations } from './events/reservations';
 import { clearResubmitted, resubmitted, resubmittedAt } from './events/resubmissions';
-import { bySubmission, submit } from './jobs';
+import { ends, hasLogRoom, started } from './events/start';
 import {
   areFutile,
   areReservationsFutile,
@@ -30,11 +27,14 @@ import {
   noteRunChange,
   requestPass,
 } from './passes';
-import { passPriorities } from './priorities';
-import { queued, sortQueue } from './queue';
-import { running } from './running';
+import { passPriorities } from './queue/priorities';
+import { queued, sortQueue } from './queue/queue';
 import { jobs, resubmissions, startTime } from './settings';
-import { ends, hasLogRoom, started } from './start';
+import { bySubmission, submit } from './state/jobs';
+import { nextOutage, passOutages } from './state/outages';
+import { copyReasonsToTasks } from './state/records';
+import { nextReservationEvent, passReservations } from './state/reservations';
+import { running } from './state/running';
 import { onBegin } from './structures/allocation';
 import { receive } from './submission';
 import { idleUntil, nextCheckAfter } from './timetable';

@@ -20,21 +20,6 @@ export {
   rejection,
 } from './accounting/limits';
 export { associationOf, parentOf, usage, usageFactor } from './accounting/usage';
-export {
-  exclusive,
-  maxTime,
-  members,
-  nodeCpus,
-  nodeGpus,
-  nodeMemory,
-  nodeSet,
-  nodeThreads,
-  nodeWeight,
-  partitionCpus,
-  partitionFactor,
-  partitionMaxNodes,
-  tier,
-} from './cluster';
 export { instant, progress, run } from './controller';
 export {
   dependencyDelay,
@@ -56,32 +41,28 @@ export {
   initialNode,
   runningSince,
 } from './events/initialState';
-export { firstLicense, freeLicenses, licenseCount, licenseType } from './events/licenses';
-export { nodeEventNode, nodeEventState, nodeEventTime } from './events/outages';
-export { groupPriority, preemptMode } from './events/preemption';
-export { preemptsGroup, qosGroup } from './events/preemptionGroups';
-export {
-  arrayCount,
-  arrayFirst,
-  arrayLimit,
-  arrayOf,
-  eligible,
-  nodesTestedAs,
-  nodesTestedAt,
-  reasonOfJob,
-  waitReason,
-} from './events/records';
-export {
-  ownReservation,
-  reservationEnd,
-  reservationFlags,
-  reservationKnown,
-  reservationRepeat,
-  reservationStart,
-  reservedNodes,
-} from './events/reservations';
 export { resubmission } from './events/resubmissions';
-export { sizeCpus, sizeNodes, sizeVaries } from './jobSize';
+export { logged, startLog } from './events/start';
+export { largestPriority } from './queue/priorities';
+export { queue, queued } from './queue/queue';
+export { groupPriority, preemptMode } from './select/preemption';
+export * from './settings';
+export {
+  exclusive,
+  maxTime,
+  members,
+  nodeCpus,
+  nodeGpus,
+  nodeMemory,
+  nodeSet,
+  nodeThreads,
+  nodeWeight,
+  partitionCpus,
+  partitionFactor,
+  partitionMaxNodes,
+  tier,
+} from './state/cluster';
+export { sizeCpus, sizeNodes, sizeVaries } from './state/jobSize';
 export {
   allNodesNamed,
   associationTerm,
@@ -105,6 +86,7 @@ export {
   memoryAsked,
   memoryPerCpu,
   minNodes,
+  mostNodes,
   namedNodes,
   nice,
   qosPriority,
@@ -120,12 +102,30 @@ export {
   timeMin,
   tresTerm,
   userOf,
-} from './jobs';
-export { largestPriority } from './priorities';
-export { queue, queued } from './queue';
-export { mostNodes } from './request';
-export * from './settings';
-export { logged, startLog } from './start';
+} from './state/jobs';
+export { firstLicense, freeLicenses, licenseCount, licenseType } from './state/licenses';
+export { nodeEventNode, nodeEventState, nodeEventTime } from './state/outages';
+export { preemptsGroup, qosGroup } from './state/preemptionGroups';
+export {
+  arrayCount,
+  arrayFirst,
+  arrayLimit,
+  arrayOf,
+  eligible,
+  nodesTestedAs,
+  nodesTestedAt,
+  reasonOfJob,
+  waitReason,
+} from './state/records';
+export {
+  ownReservation,
+  reservationEnd,
+  reservationFlags,
+  reservationKnown,
+  reservationRepeat,
+  reservationStart,
+  reservedNodes,
+} from './state/reservations';
 export { words } from './structures/nodeSet';
 export { plannedNodes, standIn, watch, watchJob } from './watch/watched';
 

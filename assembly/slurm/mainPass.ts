@@ -3,25 +3,12 @@
 // A job over a limit is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
 import { checkLimits, isLimit, isShortOfNodes } from './accounting/limits';
-import { mayFit } from './bounds';
-import { membersOf } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
+import { LICENSES } from './eventCodes';
 import { beginLimits, blockByLimit } from './events/arrayLimits';
-import { LICENSES } from './events/codes';
-import { areLicensesFree } from './events/licenses';
-import { upNodes } from './events/outages';
-import {
-  arrayOf,
-  isAtLimit,
-  isForUnavailableNodes,
-  isLimited,
-  isMetaRecord,
-  isYoung,
-  reason,
-  recordOf,
-  setReason,
-} from './events/records';
-import { AllowedNodes, knownReservation, reservedSet } from './events/reservations';
+import { started } from './events/start';
+import { currentOf, dropStarted, orderQueue, queue, queued } from './queue/queue';
+import { mayFit } from './select/bounds';
 import {
   LIMITED,
   NEVER,
@@ -32,12 +19,25 @@ import {
   setOutcomeReason,
   UNAVAILABLE,
   UNDER_MAINTENANCE,
-} from './events/selectNodes';
-import { sizeNodes } from './jobSize';
-import { allNodesNamed, candidateJob, candidateNodes, candidatePartition, namedNodes } from './jobs';
-import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
+} from './selectNodes';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
-import { started } from './start';
+import { membersOf } from './state/cluster';
+import { sizeNodes } from './state/jobSize';
+import { allNodesNamed, candidateJob, candidateNodes, candidatePartition, namedNodes } from './state/jobs';
+import { areLicensesFree } from './state/licenses';
+import { upNodes } from './state/outages';
+import {
+  arrayOf,
+  isAtLimit,
+  isForUnavailableNodes,
+  isLimited,
+  isMetaRecord,
+  isYoung,
+  reason,
+  recordOf,
+  setReason,
+} from './state/records';
+import { AllowedNodes, knownReservation, reservedSet } from './state/reservations';
 import { onAllocate } from './structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from './structures/nodeSet';
 

@@ -2,12 +2,12 @@
 // nothing, but may make the job exclusive.
 import { allocateI32 } from '../memory';
 import { checkLimits } from './accounting/limits';
-import { forgetCycle } from './backfill/resumeCycle';
-import { fitsIdleCluster } from './choice/bestFit';
-import { selected } from './choice/selection';
-import { exclusive } from './cluster';
-import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './events/records';
-import { noteCpus } from './jobSize';
+import { forgetCycle } from './queue/cycleValidity';
+import { fitsIdleCluster } from './select/bestFit';
+import { Request } from './select/request';
+import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
+import { exclusive } from './state/cluster';
+import { noteCpus } from './state/jobSize';
 import {
   byTier,
   candidatePartition,
@@ -15,9 +15,9 @@ import {
   exclusiveRequestClass,
   firstCandidate,
   requestClass,
-} from './jobs';
-import { Request } from './request';
-import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
+} from './state/jobs';
+import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './state/records';
+import { selected } from './state/selection';
 import { onAllocate } from './structures/allocation';
 
 /** CPUs that each request class gets on an idle cluster; 0: it does not fit, -1: not yet known. */

@@ -1,15 +1,15 @@
 // Makes the main passes and backfill cycles that are due, and skips those that would do nothing because
 // nothing has changed since the last one.
 import { backfill } from './backfill/cycle';
-import { forgetCycle } from './backfill/resumeCycle';
 import { noteAccruals } from './events/accrual';
 import { dirtyCount } from './events/dirtyRecords';
 import { ended } from './events/ending';
 import { openNewArrays } from './events/newArrays';
-import { skipReasonChanges } from './events/records';
 import { noteReevaluation, reevaluateDirty } from './events/reevaluate';
+import { started } from './events/start';
 import { mainPass } from './mainPass';
-import { queued } from './queue';
+import { forgetCycle } from './queue/cycleValidity';
+import { queued } from './queue/queue';
 import {
   arrays,
   bfMinAgeReserve,
@@ -19,7 +19,7 @@ import {
   withBackfill,
   withLimits,
 } from './settings';
-import { started } from './start';
+import { skipReasonChanges } from './state/records';
 import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
 
 let isPassRequested: bool = false;

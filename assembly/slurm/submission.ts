@@ -6,17 +6,17 @@ import { NONE, PRIORITY } from './codes';
 import { expectAccrual, noteAccrual } from './events/accrual';
 import { countOver } from './events/dependencies';
 import { notifyDependents } from './events/dirtyRecords';
-import { listLast } from './events/jobList';
 import { registerArray } from './events/newArrays';
-import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './events/records';
 import { reevaluate } from './events/reevaluate';
 import { rankLast } from './events/resubmissions';
-import { NOT_SUBMITTED, PENDING, REJECTED, RUNNING, state } from './jobs';
 import { testOnSubmit } from './onSubmit';
 import { noteSubmission, requestPass } from './passes';
-import { prioritize } from './priorities';
-import { enqueue, isOutranked } from './queue';
+import { prioritize } from './queue/priorities';
+import { enqueue, isOutranked } from './queue/queue';
 import { jobs, withLimits } from './settings';
+import { listLast } from './state/jobList';
+import { NOT_SUBMITTED, PENDING, REJECTED, RUNNING, state } from './state/jobs';
+import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './state/records';
 
 /**
  * Submits a job. All tasks of an array are submitted with the first, or rejected with it.

@@ -179,7 +179,7 @@ export const KERNEL_ROOMS = {
   },
   'slurm-events': {
     ofKernel: 'slurm',
-    sources: ['assembly/slurm/events/*.ts'],
+    sources: ['assembly/slurm/{events,state}/*.ts'],
     tests: SLURM_TESTS,
   },
   'slurm-backfill': {
@@ -194,12 +194,12 @@ export const KERNEL_ROOMS = {
   },
   'slurm-nodes': {
     ofKernel: 'slurm',
-    sources: ['assembly/slurm/{choice,search}/*.ts'],
+    sources: ['assembly/slurm/{select,structures}/*.ts'],
     tests: SLURM_TESTS,
   },
   'slurm-passes': {
     ofKernel: 'slurm',
-    sources: ['assembly/slurm/*.ts'],
+    sources: ['assembly/slurm/*.ts', 'assembly/slurm/queue/*.ts'],
     tests: SLURM_TESTS,
   },
 };

@@ -1,9 +1,9 @@
 // Computes the amounts that a job requests or has been allocated, as accounting counts them: CPUs, MB, nodes,
 // billing and GPUs.
 import { allocateF64, allocateU8 } from '../../memory';
-import { Selection } from '../choice/selection';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_COUNT } from '../codes';
-import { cpusFound } from '../jobSize';
+import { billsLargest, partitions } from '../settings';
+import { cpusFound } from '../state/jobSize';
 import {
   candidateJob,
   candidatePartition,
@@ -13,7 +13,7 @@ import {
   memoryAsked,
   memoryPerCpu,
   tasks,
-} from '../jobs';
+} from '../state/jobs';
 import {
   allocatedGpus,
   allocatedMemory,
@@ -21,8 +21,8 @@ import {
   allocNode,
   firstAllocation,
   nextAllocation,
-} from '../resources';
-import { billsLargest, partitions } from '../settings';
+} from '../state/resources';
+import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 
 /** Result of the last computation. */

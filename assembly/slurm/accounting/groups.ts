@@ -2,9 +2,9 @@
 // children, of a QOS, or of one user or account in a QOS. The limit class of a candidate lists its groups.
 import { allocateF64, allocateI32 } from '../../memory';
 import { NODES_HELD, RESOURCE_COUNT } from '../codes';
-import { candidateJob, firstCandidate, limitClass } from '../jobs';
-import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { groups, limitClasses, memberships, nodeGroups, nodes } from '../settings';
+import { candidateJob, firstCandidate, limitClass } from '../state/jobs';
+import { allocNode, firstAllocation, nextAllocation } from '../state/resources';
 import { onAllocate } from '../structures/allocation';
 import { amounts, countAllocated } from './amounts';
 

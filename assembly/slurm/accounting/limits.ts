@@ -2,10 +2,10 @@
 // order in which Slurm checks them (src/slurm/machine/accounting/limitRules.ts), so that the first exceeded
 // limit gives the reason.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { Selection } from '../choice/selection';
 import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_COUNT, RUNNING_JOBS, WALL_TIME } from '../codes';
-import { reason, recordOf, setReason } from '../events/records';
+import { candidates, limitClasses, limits } from '../settings';
 import {
+  ANY_NUMBER,
   candidateJob,
   candidatePartition,
   cpusAsked,
@@ -14,11 +14,12 @@ import {
   limitClass,
   maxNodes,
   minNodes,
+  mostNodes,
   tasks,
   timeLimit,
-} from '../jobs';
-import { ANY_NUMBER, mostNodes } from '../request';
-import { candidates, limitClasses, limits } from '../settings';
+} from '../state/jobs';
+import { reason, recordOf, setReason } from '../state/records';
+import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { amounts, countRequested, countSelected } from './amounts';
 import { runningJobs, submittedJobs, used, usesNode } from './groups';

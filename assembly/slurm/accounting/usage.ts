@@ -2,8 +2,8 @@
 // association includes that of its children. Sums have one fixed order: by job number, and for each job from
 // its association up to the root.
 import { allocateF64, allocateI32 } from '../../memory';
-import { start } from '../jobs';
 import { associations, enforcesLimits, halfLife, jobs } from '../settings';
+import { start } from '../state/jobs';
 import { onAllocate } from '../structures/allocation';
 import { power } from './powers';
 

@@ -3,19 +3,20 @@
 // tests are skipped; docs/internals/slurm-kernel.md proves that this is safe.
 import { mayExceed } from '../accounting/limits';
 import { beginLimits } from '../events/arrayLimits';
-import { mayChange } from '../jobSize';
-import { candidateJob } from '../jobs';
-import { beginNodeSpace } from '../nodeSpace';
-import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '../queue';
-import { beginAvailableNodes } from '../search/availableNodes';
-import { beginStartable, lastStartable } from '../search/startable';
-import { beginLowerBounds } from '../search/startLowerBound';
+import { forgetCycle } from '../queue/cycleValidity';
+import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '../queue/queue';
+import { beginAvailableNodes } from '../select/availableNodes';
 import { arrays, assocLimitStop, bfWindow, withLimits } from '../settings';
+import { mayChange } from '../state/jobSize';
+import { candidateJob } from '../state/jobs';
 import { forgetPlannedStart, isWatched, isWatching } from '../watch/watched';
 import { beginCounts, beginCycle, isOverStarts, isOverTests, startedNow } from './counts';
+import { beginNodeSpace } from './nodeSpace';
 import { beginPerUserLimits } from './perUserLimits';
 import { floorToResolution } from './plannedStart';
-import { beginResumable, forgetCycle, noteCycleEnd, resumePosition } from './resumeCycle';
+import { beginResumable, noteCycleEnd, resumePosition } from './resumeCycle';
+import { beginStartable, lastStartable } from './startable';
+import { beginLowerBounds } from './startLowerBound';
 import { beginTests, testCandidate } from './testCandidate';
 import { testLimitPosition } from './testLimit';
 

@@ -1,8 +1,8 @@
 // Limits the jobs that a cycle tests of each user, of each partition, and of each user in each partition
 // (bf_max_job_user, bf_max_job_part, bf_max_job_user_part).
 import { allocateI32 } from '../../memory';
-import { candidateJob, candidatePartition, userOf } from '../jobs';
 import { bfMaxJobPart, bfMaxJobUser, bfMaxJobUserPart, partitions, users } from '../settings';
+import { candidateJob, candidatePartition, userOf } from '../state/jobs';
 import { onAllocate } from '../structures/allocation';
 
 let ofUser: StaticArray<i32> = allocateI32(0);

@@ -1,10 +1,11 @@
 // Holds the nodes that a planned start needs, and reserves them in the node space map.
-import { Selection } from '../choice/selection';
-import { completingNodes } from '../events/completing';
-import { nodeSpaceBegin, overlapsReservation, reserveNodes } from '../nodeSpace';
+
 import { bfResolution, epoch } from '../settings';
+import { completingNodes } from '../state/completing';
+import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
+import { nodeSpaceBegin, overlapsReservation, reserveNodes } from './nodeSpace';
 
 /** Rounds a time down to a multiple of the resolution. */
 export function floorToResolution(time: f64): f64 {

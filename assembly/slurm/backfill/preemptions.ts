@@ -1,8 +1,8 @@
 // Counts preemptions in a cycle: a preempting job waits for its preemptees and is not tested again in the
 // same cycle.
 import { allocateI32 } from '../../memory';
-import { arrayOf } from '../events/records';
 import { arrays, jobs } from '../settings';
+import { arrayOf } from '../state/records';
 import { onAllocate } from '../structures/allocation';
 import { cycle } from './counts';
 

@@ -3,34 +3,23 @@
 // (limitValidity). Other inputs change with the queue (`changedFrom`), or the code that changes them calls
 // forgetCycle(), as starts and ends do.
 
-import { moveNodeSpace } from '../nodeSpace';
-import { changedFrom, noteChanges } from '../queue';
-import { expectedEndAt, running } from '../running';
+import { beginValidity, isCycleValid, validBefore } from '../queue/cycleValidity';
+import { changedFrom, noteChanges } from '../queue/queue';
 import { bfMinAgeReserve, bfWindow, preemptionGroups, reservations, withLimits } from '../settings';
+import { expectedEndAt, running } from '../state/running';
 import { isWatching } from '../watch/watched';
+import { moveNodeSpace } from './nodeSpace';
 import { floorToResolution } from './plannedStart';
 
-let canResume: bool = false;
 /** The first position that the cycle did not reach. */
 let stopped: i32 = 0;
-let validBefore: f64 = Infinity;
 
 /** A cycle begins at the first position. */
 export function beginResumable(): void {
-  // In these cases the outcome depends on time in further ways.
-  canResume =
-    preemptionGroups == 0 && reservations == 0 && !withLimits && bfMinAgeReserve <= 0 && !isWatching();
-  validBefore = Infinity;
-}
-
-/** Makes the next cycle begin at the first position. */
-export function forgetCycle(): void {
-  canResume = false;
-}
-
-/** Limits the validity of the cycle's outcome to times before `instant`. */
-export function limitValidity(instant: f64): void {
-  validBefore = min(validBefore, instant);
+  // Otherwise the outcome depends on time in further ways.
+  beginValidity(
+    preemptionGroups == 0 && reservations == 0 && !withLimits && bfMinAgeReserve <= 0 && !isWatching(),
+  );
 }
 
 /** Records where a cycle ended. */
@@ -46,7 +35,7 @@ export function noteCycleEnd(place: i32): void {
  * @param instant whole seconds
  */
 export function resumePosition(instant: f64): i32 {
-  if (!canResume || changedFrom < stopped || instant >= validBefore) return -1;
+  if (!isCycleValid || changedFrom < stopped || instant >= validBefore) return -1;
   if (running.count > 0 && expectedEndAt(0) <= instant) return -1;
   return moveNodeSpace(floorToResolution(instant), floorToResolution(instant + bfWindow)) ? stopped : -1;
 }

@@ -1,19 +1,19 @@
 // Starts a job at the time of the cycle, or preempts others for it, or returns why neither is possible. Models
 // _start_job() of Slurm's backfill.c.
 import { limitBeforeSelection } from '../accounting/limits';
-import { selected } from '../choice/selection';
 import { BACKFILLED, NONE } from '../codes';
-import { MODE_OFF } from '../events/codes';
-import { modeOf } from '../events/preemption';
-import { isMetaRecord, setReason } from '../events/records';
-import { AllowedNodes } from '../events/reservations';
-import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../events/selectNodes';
-import { isExclusive, timeLimit } from '../jobs';
-import { nodeSpaceBegin } from '../nodeSpace';
+import { MODE_OFF } from '../eventCodes';
+import { modeOf } from '../select/preemption';
+import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../selectNodes';
 import { assocLimitStop, withLimits } from '../settings';
+import { isExclusive, timeLimit } from '../state/jobs';
+import { isMetaRecord, setReason } from '../state/records';
+import { AllowedNodes } from '../state/reservations';
+import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { countStart, now } from './counts';
+import { nodeSpaceBegin } from './nodeSpace';
 import { floorToResolution, planned } from './plannedStart';
 import { countPreemption, isPreempting } from './preemptions';
 

@@ -3,7 +3,11 @@
 import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits';
 import { NONE } from '../codes';
 import { blockByLimit } from '../events/arrayLimits';
-import { areLicensesFree } from '../events/licenses';
+import { currentOf } from '../queue/queue';
+import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
+import { mayChange } from '../state/jobSize';
+import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../state/jobs';
+import { areLicensesFree } from '../state/licenses';
 import {
   arrayCount,
   arrayFirst,
@@ -15,11 +19,7 @@ import {
   nextTask,
   recordOf,
   setReason,
-} from '../events/records';
-import { mayChange } from '../jobSize';
-import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../jobs';
-import { currentOf } from '../queue';
-import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
+} from '../state/records';
 import { countTest, isOverStarts, now } from './counts';
 import { admitsTest } from './perUserLimits';
 import { isPreempting, preemptionsOf } from './preemptions';

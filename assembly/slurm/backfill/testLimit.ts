@@ -4,10 +4,10 @@
 // tasks.
 import { allocateI32 } from '../../memory';
 import { hasLimitsBeforeSelection } from '../accounting/limits';
-import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../events/records';
-import { candidateJob } from '../jobs';
-import { currentOf, queue, queued } from '../queue';
+import { currentOf, queue, queued } from '../queue/queue';
 import { arrays, assocLimitStop, bfMaxJobArrayResv, bfMaxJobTest, jobs, withLimits } from '../settings';
+import { candidateJob } from '../state/jobs';
+import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../state/records';
 import { onAllocate } from '../structures/allocation';
 
 let turn: i32 = 0;

@@ -2,31 +2,31 @@
 // backfill.c): it starts there if that is now, and otherwise reserves nodes for a planned start.
 // docs/internals/slurm-kernel.md explains which start times can be skipped.
 import { limitOnNodes } from '../accounting/limits';
-import { selected } from '../choice/selection';
-import { membersOf } from '../cluster';
 import { NONE } from '../codes';
-import { PreemptionCandidates, preemptionCandidatesOf } from '../events/preemption';
-import { isYoung, setReason } from '../events/records';
-import { AllowedNodes, nextReservationEnd } from '../events/reservations';
-import { LIMITED, RESERVED, STARTED, UNDER_MAINTENANCE } from '../events/selectNodes';
-import { noteCpus } from '../jobSize';
-import { nextBegin } from '../nodeSpace';
-import { makeReleases } from '../releases';
-import { Request } from '../request';
-import { nextEnd } from '../running';
-import { useAvailableNodes } from '../search/availableNodes';
-import { lengthOf } from '../search/startable';
-import { noteLowerBound, startLowerBound } from '../search/startLowerBound';
-import { unreserved } from '../search/unreservedNodes';
+import { forgetCycle, limitValidity } from '../queue/cycleValidity';
+import { useAvailableNodes } from '../select/availableNodes';
+import { PreemptionCandidates, preemptionCandidatesOf } from '../select/preemption';
+import { Request } from '../select/request';
+import { mayHoldAt, willRun } from '../select/willRun';
+import { LIMITED, RESERVED, STARTED, UNDER_MAINTENANCE } from '../selectNodes';
 import { assocLimitStop, bfResolution, bfWindow, preemptionGroups, reservations } from '../settings';
+import { membersOf } from '../state/cluster';
+import { noteCpus } from '../state/jobSize';
+import { isYoung, setReason } from '../state/records';
+import { makeReleases } from '../state/releases';
+import { AllowedNodes, nextReservationEnd } from '../state/reservations';
+import { nextEnd } from '../state/running';
+import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { isWatched, notePlannedStart } from '../watch/watched';
-import { mayHoldAt, willRun } from '../willRun';
 import { now } from './counts';
+import { nextBegin } from './nodeSpace';
 import { floorToResolution, planned } from './plannedStart';
-import { forgetCycle, limitValidity } from './resumeCycle';
+import { lengthOf } from './startable';
+import { noteLowerBound, startLowerBound } from './startLowerBound';
 import { startNow } from './startNow';
+import { unreserved } from './unreservedNodes';
 
 /**
  * With assoc_limit_stop, the delay in seconds of the planned start of a job that a limit blocks, if nothing

@@ -2,11 +2,11 @@
 // records the time at which the job became eligible. It keeps this time until the job is requeued, even if
 // the job is not eligible any more.
 import { allocateI32, allocateU8 } from '../../memory';
-import { submit } from '../jobs';
+import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from '../eventCodes';
 import { accruesAlways, arrays, enforcesLimits, jobs, multifactor } from '../settings';
+import { submit } from '../state/jobs';
+import { accrues, blockedBy, eligible, jobOf } from '../state/records';
 import { onAllocate, onBegin } from '../structures/allocation';
-import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from './codes';
-import { accrues, blockedBy, eligible, jobOf } from './records';
 
 // Records whose accrue time may have to be set.
 let list: StaticArray<i32> = allocateI32(0);

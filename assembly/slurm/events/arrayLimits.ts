@@ -1,11 +1,10 @@
 // Blocks arrays that have reached their limit of running tasks (--array=...%N).
-import { forgetCycle } from '../backfill/resumeCycle';
-import { candidateJob } from '../jobs';
-import { queue, queued } from '../queue';
+
+import { ARRAY_TASK_LIMIT } from '../eventCodes';
+import { forgetCycle } from '../queue/cycleValidity';
+import { queue, queued } from '../queue/queue';
 import { arrays } from '../settings';
-import { onBegin } from '../structures/allocation';
-import { expectAccrual } from './accrual';
-import { ARRAY_TASK_LIMIT } from './codes';
+import { candidateJob } from '../state/jobs';
 import {
   arrayCount,
   arrayLimit,
@@ -15,7 +14,9 @@ import {
   limited,
   recordOf,
   setRecordReason,
-} from './records';
+} from '../state/records';
+import { onBegin } from '../structures/allocation';
+import { expectAccrual } from './accrual';
 
 let hasLimits: bool = false;
 

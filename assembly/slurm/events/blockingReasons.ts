@@ -1,11 +1,11 @@
 // Determines what blocks a record from the queue: a dependency, its begin time, or its own reservation, which
 // is not active.
 import { NONE } from '../codes';
+import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { arrays, jobs } from '../settings';
-import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
+import { blockedBy, eligible, jobOf } from '../state/records';
+import { isReservationOn, willReservationBeOn } from '../state/reservations';
 import { dependencyOf, FAILED, OPEN } from './dependencies';
-import { blockedBy, eligible, jobOf } from './records';
-import { isReservationOn, willReservationBeOn } from './reservations';
 
 /** Number of records that wait for their reservations. */
 let awaitingReservation: i32 = 0;

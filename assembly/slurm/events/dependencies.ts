@@ -2,11 +2,11 @@
 // pass goes through all jobs.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { OVER, PENDING, REQUEUED, RUNNING, start, state } from '../jobs';
+import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from '../eventCodes';
 import { arrays, dependencies, groupMembers, jobs, singletonGroups } from '../settings';
+import { OVER, PENDING, REQUEUED, RUNNING, start, state } from '../state/jobs';
+import { arrayCount, arrayFirst, arrayOf } from '../state/records';
 import { onAllocate, onBegin } from '../structures/allocation';
-import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from './codes';
-import { arrayCount, arrayFirst, arrayOf } from './records';
 
 export const OPEN: u8 = 0;
 export const MET: u8 = 1;

@@ -1,7 +1,8 @@
 // Marks records whose eligibility may have changed since the last pass. The next pass evaluates them.
 import { allocateI32, allocateU8 } from '../../memory';
-import { PENDING, state } from '../jobs';
 import { arrays, jobs } from '../settings';
+import { PENDING, state } from '../state/jobs';
+import { blockedBy, isEligible, jobOf, recordOf } from '../state/records';
 import { onAllocate } from '../structures/allocation';
 import { blockingReasonOf } from './blockingReasons';
 import {
@@ -14,7 +15,6 @@ import {
   member,
   nextDependent,
 } from './dependencies';
-import { blockedBy, isEligible, jobOf, recordOf } from './records';
 
 export let dirtyCount: i32 = 0;
 let isDirty: StaticArray<u8> = allocateU8(0);

@@ -4,7 +4,11 @@ import { allocateF64, allocateU8 } from '../../memory';
 import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
-import { forgetSize } from '../jobSize';
+import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from '../eventCodes';
+import { epilog, jobs, multifactor, withLimits } from '../settings';
+import { addCompleting, removeCompleting } from '../state/completing';
+import { clearExclusive } from '../state/exclusiveNodes';
+import { forgetSize } from '../state/jobSize';
 import {
   end,
   expectedEnd,
@@ -17,20 +21,9 @@ import {
   startedBy,
   state,
   submit,
-} from '../jobs';
-import { countNodesOf, freeAllocations, maxAllocations, releaseResources } from '../resources';
-import { running } from '../running';
-import { epilog, jobs, multifactor, withLimits } from '../settings';
-import { ends } from '../start';
-import { onAllocate } from '../structures/allocation';
-import { expectAccrual } from './accrual';
-import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
-import { addCompleting, removeCompleting } from './completing';
-import { countChange, countOver } from './dependencies';
-import { notifyDependents } from './dirtyRecords';
-import { clearExclusive } from './exclusiveNodes';
-import { returnLicenses } from './licenses';
-import { downNodes } from './outages';
+} from '../state/jobs';
+import { returnLicenses } from '../state/licenses';
+import { downNodes } from '../state/outages';
 import {
   accrues,
   arrayOf,
@@ -40,9 +33,16 @@ import {
   isEligible,
   setRecordReason,
   wasMetaRecord,
-} from './records';
+} from '../state/records';
+import { countNodesOf, freeAllocations, maxAllocations, releaseResources } from '../state/resources';
+import { running } from '../state/running';
+import { onAllocate } from '../structures/allocation';
+import { expectAccrual } from './accrual';
+import { countChange, countOver } from './dependencies';
+import { notifyDependents } from './dirtyRecords';
 import { setEligibleTimer } from './reevaluate';
 import { resubmit } from './resubmissions';
+import { ends } from './start';
 
 /** Delay in seconds before a requeued job is eligible, after its nodes have completed. */
 const REQUEUE_DELAY: f64 = 121;

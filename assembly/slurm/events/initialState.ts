@@ -3,16 +3,16 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';
 import { addSubmission } from '../accounting/groups';
-import { selected } from '../choice/selection';
 import { MAIN } from '../codes';
-import { candidatePartition, firstCandidate, PENDING, state } from '../jobs';
 import { promoteToExclusive } from '../onSubmit';
 import { initialAllocations, jobs, withLimits } from '../settings';
-import { startSelected } from '../start';
+import { listLast } from '../state/jobList';
+import { candidatePartition, firstCandidate, PENDING, state } from '../state/jobs';
+import { arrayFirst, arrayOf, isEligible, recordOf } from '../state/records';
+import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
-import { listLast } from './jobList';
-import { arrayFirst, arrayOf, isEligible, recordOf } from './records';
 import { rankLast } from './resubmissions';
+import { startSelected } from './start';
 
 /** Allocations of job i when the run begins: firstInitialAllocation[i] to firstInitialAllocation[i + 1]. */
 export let firstInitialAllocation: StaticArray<i32> = allocateI32(0);

@@ -3,9 +3,9 @@
 // eligible.
 import { allocateI32 } from '../../memory';
 import { arrays, jobs } from '../settings';
+import { eligible, isEligible } from '../state/records';
 import { onAllocate } from '../structures/allocation';
 import { expectAccrual } from './accrual';
-import { eligible, isEligible } from './records';
 
 let newArrays: StaticArray<i32> = allocateI32(0);
 let newArrayCount: i32 = 0;

@@ -4,15 +4,10 @@ import { allocateU8 } from '../../memory';
 import { removeAlive } from '../accounting/alive';
 import { removeSubmission } from '../accounting/groups';
 import { NONE } from '../codes';
-import { OVER, PENDING, state } from '../jobs';
-import { dequeue, enqueue } from '../queue';
+import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
+import { dequeue, enqueue } from '../queue/queue';
 import { arrays, jobs, reservations, withLimits } from '../settings';
-import { onAllocate } from '../structures/allocation';
-import { expectAccrual, noteAccrual } from './accrual';
-import { blockingReasonOf, setBlockedBy } from './blockingReasons';
-import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
-import { countChange, countOver, decide, killIfInvalid } from './dependencies';
-import { markIfChanged, notifyDependents, sortDirty, takeDirty } from './dirtyRecords';
+import { OVER, PENDING, state } from '../state/jobs';
 import {
   arrayCount,
   arrayFirst,
@@ -24,8 +19,13 @@ import {
   reason,
   recordOf,
   setRecordReason,
-} from './records';
-import { isReservationOn, ownReservation } from './reservations';
+} from '../state/records';
+import { isReservationOn, ownReservation } from '../state/reservations';
+import { onAllocate } from '../structures/allocation';
+import { expectAccrual, noteAccrual } from './accrual';
+import { blockingReasonOf, setBlockedBy } from './blockingReasons';
+import { countChange, countOver, decide, killIfInvalid } from './dependencies';
+import { markIfChanged, notifyDependents, sortDirty, takeDirty } from './dirtyRecords';
 
 /** Timers of the times at which records become eligible. */
 export let eligibleTimers: Timers = new Timers(0, 0, false);

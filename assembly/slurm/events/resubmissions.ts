@@ -1,10 +1,10 @@
 // Submits jobs again that were killed at their time limit, with more time: a resubmission is another job,
 // queued at the end of the run like any new job.
 import { allocateI32 } from '../../memory';
-import { end, rank, runTime, start, submit } from '../jobs';
 import { jobs, resubmissions } from '../settings';
+import { end, rank, runTime, start, submit } from '../state/jobs';
+import { arrayFirst, arrayOf } from '../state/records';
 import { onAllocate } from '../structures/allocation';
-import { arrayFirst, arrayOf } from './records';
 
 /** The job that is submitted if its time limit kills this one; -1: none. */
 export let resubmission: StaticArray<i32> = allocateI32(0);

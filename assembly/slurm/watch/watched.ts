@@ -1,7 +1,7 @@
 // Records the priority terms of one job that the host watches, and its planned start in the last backfill
 // cycle. Watching never changes the schedule.
 import { allocateF64, allocateI32 } from '../../memory';
-import { jobOf, recordOf } from '../events/records';
+import { jobOf, recordOf } from '../state/records';
 import { onAllocate } from '../structures/allocation';
 import { NodeSet, words } from '../structures/nodeSet';
 import {

@@ -3,5 +3,5 @@
  * definition.
  */
 export * as CLUSTER from '../../../assembly/slurm/codes.ts';
-export * as EVENTS from '../../../assembly/slurm/events/codes.ts';
+export * as EVENTS from '../../../assembly/slurm/eventCodes.ts';
 export * as WATCH from '../../../assembly/slurm/watch/codes.ts';

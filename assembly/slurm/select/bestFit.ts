@@ -1,0 +1,261 @@
+// Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
+// _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
+// best run first. The choice is left in selection.ts.
+
+import { mostCpus, nodes, wholeNodes } from '../settings';
+import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
+import { selected } from '../state/selection';
+import { onAllocate } from '../structures/allocation';
+import { CpuDigits } from '../structures/cpuDigits';
+import { NodeSet } from '../structures/nodeSet';
+import { distributeTasks } from './distributeTasks';
+import { cpusAfter } from './freeCpuSnapshots';
+import { NodeList } from './nodeList';
+import { NodeRuns } from './nodeRuns';
+import { makeQuickRuns, neighborMask } from './quickNodeRuns';
+import { Request } from './request';
+import { UsableNodes, usableAfter, usableIfIdle } from './usableNodes';
+
+let list: NodeList = new NodeList(0);
+let runs: NodeRuns = new NodeRuns(0);
+
+onAllocate(() => {
+  list = new NodeList(nodes);
+  runs = new NodeRuns(nodes + 1);
+});
+
+// An attempt to choose nodes: its request, and the CPUs and nodes that are still missing.
+let request: Request = new Request();
+let cpus: i32 = 0;
+/** Nodes still wanted, still needed at least, and still permitted. */
+let missing: i32 = 0;
+let needed: i32 = 0;
+let nodesLeft: i32 = 0;
+
+function beginAttempt(ofRequest: Request): void {
+  request = ofRequest;
+  cpus = request.cpus;
+  missing = request.targetNodes;
+  needed = request.minNodes;
+  nodesLeft = request.nodeLimit;
+  selected.clear();
+}
+
+function isDone(): bool {
+  return missing <= 0 && cpus <= 0;
+}
+
+/** Chooses among usable nodes. Returns true if the request fits. */
+export function choose(usable: UsableNodes): bool {
+  const request = usable.request;
+  if (!usable.isEnough() || !request.hasNamedIn(usable.nodes)) return false;
+  list.fill(usable);
+  if (fitsList(request)) return true;
+  if (wholeNodes) return false;
+  // Slurm retries without the nodes with the fewest CPUs.
+  const largest = list.maxCpus();
+  for (
+    let few = list.minCpus();
+    few < largest && list.count > request.minNodes;
+    few = max(list.minCpus(), few + 1)
+  ) {
+    list.removeSmallest(few, request.minNodes);
+    if (fitsList(request)) return true;
+  }
+  return false;
+}
+
+/**
+ * Chooses among the nodes of a set after the first `gone` running jobs have ended. Not for select/linear or
+ * with preemption.
+ */
+export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
+  if (request.isForCpusAlone()) {
+    const free = cpusAfter(gone);
+    if (!makeQuickRuns(runs, request, set, free)) return false;
+    if (fitsQuickRuns(request, free)) return true;
+  }
+  return choose(usableAfter(request, set, gone));
+}
+
+/** True if the request would fit on the nodes of a set if all of them were idle. */
+export function fitsIdleCluster(request: Request, set: NodeSet): bool {
+  return choose(usableIfIdle(request, set));
+}
+
+function fitsList(request: Request): bool {
+  beginAttempt(request);
+  if (!takeFromList()) return false;
+  if (mustDistribute()) distributeTasks(request, selected);
+  return true;
+}
+
+function fitsQuickRuns(request: Request, free: CpuDigits): bool {
+  beginAttempt(request);
+  while (runs.count > 0 && nodesLeft > 0) {
+    const run = runs.best(cpus, needed);
+    takeQuickRun(run, free);
+    if (isHopeless()) return false;
+    if (isDone()) break;
+    runs.remove(run);
+  }
+  if (!hasEnough()) return false;
+  if (mustDistribute()) {
+    selected.listWhole(free);
+    distributeTasks(request, selected);
+  }
+  return true;
+}
+
+/** False if the tasks use all CPUs of the selected nodes. */
+function mustDistribute(): bool {
+  return !request.isExclusive && (cpus < 0 || request.cpusPerTask > 1 || withThreads);
+}
+
+/** True if the attempt has what the request needs at least. */
+function hasEnough(): bool {
+  return cpus <= 0 && needed <= 0;
+}
+
+/** True if the remaining nodes cannot supply the missing CPUs. */
+function isHopeless(): bool {
+  return f64(cpus) > f64(nodesLeft) * f64(mostCpus);
+}
+
+/** Takes the usable CPUs of a node, except for one core for each further node that is needed. */
+function take(i: i32): void {
+  const usable = unchecked(list.cpus[i]);
+  const node = unchecked(list.node[i]);
+  const kept = max(needed - 1, 0) * unchecked(nodeThreads[node]);
+  const used = request.isExclusive ? usable : min(usable, max(cpus - kept, request.minCpusPerNode));
+  selected.add(node, request.isExclusive ? unchecked(nodeCpus[node]) : used);
+  unchecked((list.cpus[i] = used));
+  cpus -= used;
+  missing--;
+  needed--;
+  nodesLeft--;
+}
+
+/** Returns true if the request fits on nodes of the list. */
+function takeFromList(): bool {
+  if (request.hasNamed) {
+    for (let i = 0; i < list.count; i++) {
+      if (unchecked(list.named[i]) == 0) continue;
+      if (nodesLeft == 0) return false;
+      take(i);
+    }
+    if (!wholeNodes && isDone()) return true;
+    if (!wholeNodes && nodesLeft == 0) return false;
+  }
+  if (wholeNodes && takeLargest()) return hasEnough();
+  runs.fill(list);
+  while (runs.count > 0 && nodesLeft > 0) {
+    const run = runs.best(cpus, needed);
+    if (unchecked(runs.named[run]) >= 0) takeAroundRequired(run);
+    else takeRun(run);
+    if (isHopeless()) return false;
+    if (isDone()) return true;
+    runs.remove(run);
+  }
+  return hasEnough();
+}
+
+/** Takes nodes of a run of quickNodeRuns.ts, one word of its set at a time. */
+function takeQuickRun(run: i32, free: CpuDigits): void {
+  const from = unchecked(runs.from[run]);
+  const to = unchecked(runs.to[run]);
+  // One node may be enough.
+  if (missing <= 1 && cpus <= mostCpus) {
+    list.fillNeighbors(free, from, to);
+    takeRun(run);
+    return;
+  }
+  let next = 0;
+  for (let at = from; at < to && nodesLeft > 0 && !isDone(); at = next) {
+    next = min(to, (at | 31) + 1);
+    if (takesAll(free, at, next)) continue;
+    list.fillNeighbors(free, at, next);
+    takeBetween(at, next);
+  }
+}
+
+/** Takes consecutive nodes of one word if take() would take all CPUs of each and skip none. */
+function takesAll(free: CpuDigits, from: i32, to: i32): bool {
+  const count = to - from;
+  if (withThreads || nodesLeft <= count) return false;
+  const mask = neighborMask(from & 31, count);
+  const sum = free.sumOfWord(from >> 5, mask);
+  if (sum + max(needed - 1, 0) > cpus) return false;
+  selected.addWhole(from >> 5, mask, count, sum);
+  cpus -= sum;
+  missing -= count;
+  needed -= count;
+  nodesLeft -= count;
+  return true;
+}
+
+function takeRun(run: i32): void {
+  let from = unchecked(runs.from[run]);
+  let to = unchecked(runs.to[run]);
+  if (!wholeNodes && missing <= 1) {
+    // If one node is enough, it is the one of the run with the fewest CPUs.
+    const single = smallestSufficient(from, to);
+    if (single >= 0) {
+      from = single;
+      to = single + 1;
+    }
+  }
+  takeBetween(from, to);
+}
+
+function takeBetween(from: i32, to: i32): void {
+  for (let i = from; i < to; i++) {
+    if (nodesLeft == 0 || isDone()) return;
+    if (unchecked(list.named[i]) != 0) continue;
+    if (!wholeNodes && nodesLeft == 1 && unchecked(list.cpus[i]) < cpus) continue;
+    take(i);
+  }
+}
+
+/** Takes nodes from the first required node of the run upwards, and then downwards from it. */
+function takeAroundRequired(run: i32): void {
+  const middle = unchecked(runs.named[run]);
+  for (let i = middle + 1; i < unchecked(runs.to[run]); i++) takeOptional(i);
+  for (let i = middle - 1; i >= unchecked(runs.from[run]); i--) takeOptional(i);
+}
+
+function takeOptional(i: i32): void {
+  if (nodesLeft > 0 && !isDone() && unchecked(list.named[i]) == 0) take(i);
+}
+
+/** Returns the first of some nodes that has the fewest CPUs among those with enough; -1 if there is none. */
+function smallestSufficient(from: i32, to: i32): i32 {
+  let single = -1;
+  for (let i = from; i < to; i++) {
+    if (unchecked(list.named[i]) != 0) continue;
+    const usable = unchecked(list.cpus[i]);
+    if (usable >= cpus && (single < 0 || usable < unchecked(list.cpus[single]))) single = i;
+  }
+  return single;
+}
+
+/**
+ * With nodes of several sizes, of which the smallest are not enough, select/linear takes the largest one by
+ * one, and the last of equal ones first. Returns true if it does so.
+ */
+function takeLargest(): bool {
+  let size = list.maxCpus();
+  let lowest = size;
+  for (let i = 0; i < list.count; i++) lowest = min(lowest, unchecked(list.cpus[i]));
+  if (lowest == size || cpus <= lowest * missing) return false;
+  while (size > 0) {
+    let next = 0;
+    for (let i = list.count - 1; i >= 0; i--) {
+      const usable = unchecked(list.cpus[i]);
+      if (usable == size) takeOptional(i);
+      else if (usable < size) next = max(next, usable);
+    }
+    size = next;
+  }
+  return true;
+}

@@ -1,0 +1,173 @@
+// Finds the nodes of a set that a request could use, and how many CPUs of each: now, when running jobs have
+// ended, or if all nodes were idle. A change of some nodes updates the totals.
+import { allocateI32 } from '../../memory';
+import { lowestBit } from '../../native/words';
+import { nodes, preemptionGroups } from '../settings';
+import { nodesWithFree } from '../state/freeNow';
+import { firstRelease, releaseNode } from '../state/releases';
+import { FreeResources, jobsOnNode } from '../state/resources';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet, words } from '../structures/nodeSet';
+import { availableNodes, collectAvailable } from './availableNodes';
+import { freeNodesAfter } from './freeCpuSnapshots';
+import { idleBefore } from './idle';
+import { freeAfter, freeAfterPreemption, freeOn, freeOnIdle } from './nodeTimelines';
+import { Request } from './request';
+
+/** In place of a number of running jobs that have ended: none, or all jobs of a node. */
+const NOW: i32 = -1;
+const IDLE: i32 = -2;
+
+function freeThen(request: Request, node: i32, gone: i32): FreeResources {
+  if (gone == NOW) return freeOn(request, node);
+  return gone == IDLE ? freeOnIdle(node) : freeAfter(request, node, gone);
+}
+
+export class UsableNodes {
+  request: Request = new Request();
+  /** The set of which these nodes are a part. */
+  all: NodeSet = NO_SET;
+  readonly nodes: NodeSet;
+  /** CPUs that the request could use of each of `nodes`; undefined for other nodes. */
+  readonly cpus: StaticArray<i32>;
+  private count: i32 = 0;
+  private cpuSum: i32 = 0;
+  private largeCount: i32 = 0; // nodes with at least largeNodeCpus
+
+  constructor(capacity: f64, usable: NodeSet) {
+    this.nodes = usable;
+    this.cpus = allocateI32(capacity);
+  }
+
+  /**
+   * Becomes the usable nodes of a set.
+   *
+   * @param within the nodes among which all usable ones are
+   * @param gone the first `gone` running jobs have ended; or NOW or IDLE
+   */
+  find(request: Request, set: NodeSet, within: NodeSet, gone: i32): void {
+    this.request = request;
+    this.all = set;
+    let count = 0;
+    let cpuSum = 0;
+    let largeCount = 0;
+    for (let word = 0; word < words; word++) {
+      let on = 0;
+      for (let left = set.word(word) & within.word(word); left != 0; left &= left - 1) {
+        const bit = lowestBit(left);
+        const node = (word << 5) | bit;
+        const cpus = request.usableCpus(node, freeThen(request, node, gone));
+        if (cpus == 0) continue;
+        unchecked((this.cpus[node] = cpus));
+        on |= 1 << bit;
+        count++;
+        cpuSum += cpus;
+        if (cpus >= request.largeNodeCpus) largeCount++;
+      }
+      this.nodes.setWord(word, on);
+    }
+    this.count = count;
+    this.cpuSum = cpuSum;
+    this.largeCount = largeCount;
+  }
+
+  /** False only if the request does not fit on the nodes. */
+  isEnough(): bool {
+    const request = this.request;
+    return (
+      this.count >= request.minNodes &&
+      this.cpuSum >= request.cpus &&
+      this.largeCount >= request.minLargeNodes
+    );
+  }
+
+  /** True if there are at least so many nodes. */
+  hasNodes(count: i32): bool {
+    return this.count >= count;
+  }
+
+  /** Updates a node, of which this is free now. */
+  private update(node: i32, free: FreeResources): void {
+    const before = this.nodes.has(node) ? unchecked(this.cpus[node]) : 0;
+    const cpus = this.request.usableCpus(node, free);
+    if (cpus == before) return;
+    const large = this.request.largeNodeCpus;
+    unchecked((this.cpus[node] = cpus));
+    this.cpuSum += cpus - before;
+    this.largeCount += i32(cpus >= large) - i32(before >= large);
+    this.count += i32(cpus > 0) - i32(before > 0);
+    if (cpus > 0) this.nodes.add(node);
+    else this.nodes.remove(node);
+  }
+
+  /**
+   * Updates the nodes of the running job at a position, which has ended. The other ended jobs are the first
+   * `gone`, and with preemption those of nodeTimelines.ts. Returns true if the job uses a node of the set.
+   */
+  endRun(place: i32, gone: i32): bool {
+    const end = unchecked(firstRelease[place + 1]);
+    let isRelevant: bool = false;
+    for (let item = unchecked(firstRelease[place]); item < end; item++) {
+      const node = unchecked(releaseNode[item]);
+      if (!this.all.has(node)) continue;
+      isRelevant = true;
+      const free =
+        preemptionGroups > 0
+          ? freeAfterPreemption(this.request, node, gone)
+          : freeAfter(this.request, node, gone);
+      this.update(node, free);
+    }
+    return isRelevant;
+  }
+
+  /** Makes a node idle. Returns true if it is in the set. */
+  makeIdle(node: i32): bool {
+    if (!this.all.has(node)) return false;
+    this.update(node, freeOnIdle(node));
+    return true;
+  }
+
+  /**
+   * Makes nodes idle, in the order of expected ends, while fewer than `count` nodes of the set are idle.
+   * Returns the position in the idle order that it reached.
+   */
+  makeIdleBefore(count: i32): i32 {
+    const reached = idleBefore(idle, this.all, count);
+    for (let node = idle.next(0); node >= 0; node = idle.next(node + 1)) {
+      if (unchecked(jobsOnNode[node]) > 0) this.makeIdle(node);
+    }
+    return reached;
+  }
+}
+
+/** The result of the functions below, each of which overwrites that of the call before. */
+let usable: UsableNodes = new UsableNodes(0, NO_SET);
+let idle: NodeSet = NO_SET;
+
+onAllocate(() => {
+  usable = new UsableNodes(nodes, allocateSet());
+  idle = allocateSet();
+});
+
+/** Returns the nodes of a set that are usable now. */
+export function usableNow(request: Request, set: NodeSet): UsableNodes {
+  usable.find(request, set, nodesWithFree, NOW);
+  return usable;
+}
+
+/**
+ * Returns the nodes of a set that are usable after the first `gone` running jobs have ended. Not for
+ * select/linear or with preemption.
+ */
+export function usableAfter(request: Request, set: NodeSet, gone: i32): UsableNodes {
+  const isListed = request.availableList >= 0;
+  if (isListed) collectAvailable(request, set, gone);
+  usable.find(request, set, isListed ? availableNodes : freeNodesAfter(gone), gone);
+  return usable;
+}
+
+/** Returns the nodes of a set that are usable if all of them are idle. */
+export function usableIfIdle(request: Request, set: NodeSet): UsableNodes {
+  usable.find(request, set, set, IDLE);
+  return usable;
+}

@@ -1,0 +1,184 @@
+// Finds when and where a request could start if there were no reservations: running jobs end in the order of
+// their expected ends. Models _will_run_test() of Slurm's select/cons_tres (job_test.c) and select/linear.
+
+import { epoch, wholeNodes } from '../settings';
+import { makeReleases } from '../state/releases';
+import { endsUntil, expectedEndAt, running } from '../state/running';
+import { NodeSet } from '../structures/nodeSet';
+import { availableNodes, collectAvailable } from './availableNodes';
+import { choose, chooseAfter } from './bestFit';
+import { mayHold } from './freeCpuSnapshots';
+import { areIdle, idleAfter, idleOrder } from './idle';
+import { EXPECTED, endsWhen } from './nodeTimelines';
+import { PreemptionCandidates } from './preemption';
+import { lastRelevantEnd, nextRelevantEnd } from './relevantEnds';
+import { Request } from './request';
+import { UsableNodes, usableNow } from './usableNodes';
+
+/** A job over its time limit is expected to end after this many seconds. */
+const KILL_WAIT: f64 = 30;
+/** Length in seconds of the first window, whose ends are processed together; it doubles from test to test. */
+const FIRST_WINDOW: f64 = 30;
+/** Number of ends within one window after which its test is skipped. */
+const MOST_ENDS: i32 = 200;
+
+/**
+ * Returns the earliest time at which the request could start on nodes of the set, and leaves these nodes in
+ * selection.ts.
+ *
+ * @param preemption the jobs that may be preempted for it
+ * @param limit a later start is of no interest
+ * @returns NaN if there is no start by the limit
+ */
+export function willRun(
+  request: Request,
+  set: NodeSet,
+  preemption: PreemptionCandidates,
+  now: f64,
+  limit: f64,
+): f64 {
+  makeReleases();
+  if (preemption.count == 0 && !mayHoldAt(request, set, max(now, limit))) return NaN;
+  if (preemption.count == 0 && !wholeNodes) {
+    if (mayHoldAfter(request, set, 0) && chooseAfter(request, set, 0)) return now;
+    return afterWindows(request, set, now, limit);
+  }
+  const usable = usableNow(request, set);
+  if (choose(usable)) return now;
+  if (wholeNodes) return afterIdleNodes(usable, now, limit);
+  preemption.endAll(usable);
+  // The controller reports an immediate start, so that those jobs are preempted.
+  return choose(usable) ? now : afterStaying(usable, now, limit);
+}
+
+/** False only if the request cannot fit on the nodes at a given time without preemption. */
+export function mayHoldAt(request: Request, set: NodeSet, instant: f64): bool {
+  return mayHoldAfter(request, set, endsUntil(instant));
+}
+
+/** Like mayHoldAt(), but after the first `gone` running jobs have ended. */
+export function mayHoldAfter(request: Request, set: NodeSet, gone: i32): bool {
+  if (request.availableList >= 0) {
+    makeReleases();
+    const found = collectAvailable(request, set, gone);
+    if (found == 0 || found < request.minNodes) return false;
+    return request.minUsableCpus >= request.cpus || mayHold(request, availableNodes, gone);
+  }
+  return request.minIdleNodes == 0 ? mayHold(request, set, gone) : areIdle(set, request.minIdleNodes, gone);
+}
+
+/** Returns the first running job, from a position on, that would not be preempted. */
+function nextStaying(place: i32): i32 {
+  let next = place;
+  while (next < running.count && unchecked(endsWhen[next]) != EXPECTED) next++;
+  return next;
+}
+
+/** select/linear tests after each end that makes nodes of the set idle. */
+function afterIdleNodes(usable: UsableNodes, now: f64, limit: f64): f64 {
+  for (let i = usable.makeIdleBefore(usable.request.minNodes); i < idleOrder.count; ) {
+    const at = unchecked(idleAfter[i]);
+    const end = expectedEndAt(at);
+    if (end > limit) return NaN;
+    let gains: bool = false;
+    for (; i < idleOrder.count && unchecked(idleAfter[i]) == at; i++) {
+      if (usable.makeIdle(unchecked(idleOrder.node[i]))) gains = true;
+    }
+    if (gains && choose(usable)) return end <= now ? now + 1 : end;
+  }
+  return NaN;
+}
+
+/**
+ * select/cons_tres without preemption tests after each window of ends on nodes of the set. A window closes
+ * with the first such end after which no other end falls into it.
+ */
+function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64): f64 {
+  let at = nextRelevantEnd(set, 0);
+  if (at == running.count) return NaN;
+  const first = expectedEndAt(at);
+  if (first > limit) return NaN;
+  const barrier = barrierAfter(first);
+  let window = FIRST_WINDOW;
+  while (at < running.count) {
+    let last = nextRelevantEnd(set, max(at, endsUntil(barrier + window) - 1));
+    let next = last + 1;
+    if (last == running.count) {
+      if (isLeftOut(set, at)) return NaN;
+      last = lastRelevantEnd(set, running.count);
+      next = running.count;
+    }
+    const end = expectedEndAt(last);
+    // The start would not be before this end.
+    if (end > limit) return NaN;
+    window = longerWindow(barrier, window, next);
+    if (mayHoldAfter(request, set, next) && chooseAfter(request, set, next)) return startAfter(end, now);
+    at = nextRelevantEnd(set, next);
+  }
+  return NaN;
+}
+
+/** Returns the time from which the windows are measured: the next multiple of the first window. */
+function barrierAfter(firstEnd: f64): f64 {
+  return firstEnd + (FIRST_WINDOW - ((firstEnd + epoch) % FIRST_WINDOW));
+}
+
+/** Returns the start of a job that waits for an expected end, which may be over. */
+function startAfter(end: f64, now: f64): f64 {
+  return end > now ? end : max(end + KILL_WAIT, now + 1);
+}
+
+/** Doubles the length until the next running job ends after the window. */
+function longerWindow(barrier: f64, length: f64, next: i32): f64 {
+  let window = length;
+  do window *= 2;
+  while (next < running.count && expectedEndAt(next) > barrier + window);
+  return window;
+}
+
+/**
+ * True if Slurm skips the test after the last running job, because all ends on nodes of the set from a
+ * position on were skipped.
+ */
+function isLeftOut(set: NodeSet, place: i32): bool {
+  let count = 0;
+  for (let at = place; at < running.count; at = nextRelevantEnd(set, at + 1)) count++;
+  return count % (MOST_ENDS + 2) == 0;
+}
+
+/** Like afterWindows(), but after the preemption candidates have already ended. */
+function afterStaying(usable: UsableNodes, now: f64, limit: f64): f64 {
+  let window = FIRST_WINDOW;
+  let barrier: f64 = 0;
+  let hasBarrier = false;
+  let next = nextStaying(0);
+  while (next < running.count) {
+    let last = -1;
+    let removed = 0;
+    let skipsTest = false;
+    while (next < running.count) {
+      const at = next;
+      next = nextStaying(at + 1);
+      if (!usable.endRun(at, at + 1)) continue;
+      const end = expectedEndAt(at);
+      // The start would not be before this end.
+      if (end > limit) return NaN;
+      if (!hasBarrier) {
+        barrier = barrierAfter(end);
+        hasBarrier = true;
+      }
+      last = at;
+      if (next == running.count) break;
+      if (expectedEndAt(next) > barrier + window) break;
+      if (removed++ > MOST_ENDS) {
+        skipsTest = true;
+        break;
+      }
+    }
+    if (last < 0) return NaN;
+    if (skipsTest) continue;
+    window = longerWindow(barrier, window, next);
+    if (choose(usable)) return startAfter(expectedEndAt(last), now);
+  }
+  return NaN;
+}
