@@ -1,4 +1,4 @@
-// Submits jobs: the controller accepts or rejects them.
+// Submits jobs: the controller accepts or rejects them (job_allocate() in Slurm's job_mgr.c).
 import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
 import { rejectionOf } from './accounting/limits';

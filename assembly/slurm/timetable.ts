@@ -1,5 +1,5 @@
-// Decides when the controller makes its passes. A submission or an end requests one; the controller checks
-// for requests once a second.
+// Decides when the controller makes its passes (_slurmctld_background() in Slurm's controller.c and schedule() in
+// job_scheduler.c). A submission or an end requests one; the controller checks for requests once a second.
 import {
   batchSchedDelay,
   bfInterval,

@@ -1,4 +1,4 @@
-// Ranks users by the Fair Tree algorithm: it walks the tree of associations from the root, at each level by
+// Ranks users by the Fair Tree algorithm (fair_tree.c in Slurm): it walks the tree of associations from the root, at each level by
 // descending shares divided by usage. The rank of a user is the number of users that do not come earlier;
 // equal users have equal ranks, as in the controller.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';

@@ -1,4 +1,4 @@
-// Checks the limits of QOS and associations. For each limit class the host lists the applicable limits in the
+// Checks the limits of QOS and associations (acct_policy.c in Slurm). For each limit class the host lists the applicable limits in the
 // order in which Slurm checks them (src/slurm/machine/accounting/limitRules.ts), so that the first exceeded
 // limit gives the reason.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';

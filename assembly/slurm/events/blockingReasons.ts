@@ -1,5 +1,5 @@
-// Determines what blocks a record from the queue: a dependency, its begin time, or its own reservation, which
-// is not active.
+// Determines what blocks a record from the queue (job_independent() in Slurm's job_scheduler.c): a dependency, its
+// begin time, or its own reservation, which is not active.
 import { NONE } from '../codes';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { arrays, jobs } from '../settings';

@@ -1,4 +1,4 @@
-// Evaluates the dependencies of records. State changes of a job reach only the dependencies on it, so that no
+// Evaluates the dependencies of records (test_job_dependency() in Slurm's job_scheduler.c). State changes of a job reach only the dependencies on it, so that no
 // pass goes through all jobs.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';

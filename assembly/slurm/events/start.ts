@@ -1,5 +1,5 @@
-// Starts jobs on selected nodes. The host reads allocations from a log: the job, the
-// number of its nodes, and for each node its number and CPUs.
+// Starts jobs on selected nodes. The host reads allocations from a log: the job, the number of its nodes, and for
+// each node its number and CPUs.
 import { Timers } from '../../events/timers';
 import { allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';

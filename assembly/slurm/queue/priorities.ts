@@ -1,6 +1,6 @@
-// Computes the priorities of candidates and updates the usage that fair shares depend on. Terms are added in
-// the controller's order: with age first for a job of one partition, with the partition first for a job of
-// several.
+// Computes the priorities of candidates and updates the usage that fair shares depend on (_decay_thread() and
+// _get_priority_internal() in Slurm's priority_multifactor.c). Terms are added in the controller's order: with age
+// first for a job of one partition, with the partition first for a job of several.
 import { firstAlive, nextAlive } from '../accounting/alive';
 import { beginEffective, classicFactor } from '../accounting/classicShare';
 import { rankUsers, treeFactor } from '../accounting/fairTree';

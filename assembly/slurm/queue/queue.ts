@@ -1,5 +1,5 @@
 // Keeps the queue of candidates of eligible jobs. The order is by preemption, reservation, partition tier,
-// priority, submission and number, as in Slurm's sort_job_queue2(); or it is the controller's job list alone
+// priority, submission and number, as in sort_job_queue2() of Slurm's job_scheduler.c; or it is the controller's job list alone
 // (jobList.ts). An array has one candidate per partition, that of its next task.
 import { allocateI32 } from '../../memory';
 import { moveI32 } from '../../native/moves';

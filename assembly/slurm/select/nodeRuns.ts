@@ -1,5 +1,6 @@
 // Groups usable nodes into runs of consecutive nodes of equal weight. Required nodes are taken before; they belong
-// to the run around them, but their CPUs do not count. For select/linear all weights are equal.
+// to the run around them, but their CPUs do not count. For select/linear all weights are equal. These
+// are the consec_* arrays of _eval_nodes() in Slurm's select/cons_tres.
 import { allocateF64, allocateI32 } from '../../memory';
 import { wholeNodes } from '../settings';
 import { nodeWeight } from '../state/cluster';

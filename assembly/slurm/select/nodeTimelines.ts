@@ -1,5 +1,6 @@
 // Lists for each node the running jobs on it by expected end, with the free resources after each of them, and
-// gives from these what is free on a node when some of them have ended.
+// gives from these what is free on a node when some of them have ended. UB's week takes 1.3 times as long if the
+// releases of each node are added up instead.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { nodes, preemptionGroups, withMemory } from '../settings';
 import {

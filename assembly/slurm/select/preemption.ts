@@ -1,5 +1,5 @@
-// Finds the running jobs that may be preempted for a job, and selects some of them, by the rules of _run_now() in
-// Slurm's select/cons_tres (job_test.c).
+// Finds the running jobs that may be preempted for a job (slurm_find_preemptable_jobs()), and selects some of them by
+// the rules of _run_now() in Slurm's select/cons_tres (job_test.c).
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { MODE_OFF } from '../eventCodes';
 import { preemptionGroups, preemptReorderCount, youngestFirst } from '../settings';

