@@ -1,0 +1,6 @@
+/** See build.mjs. */
+export declare function twinOf(
+  entry: string,
+  textOf: (path: string) => Promise<string>,
+  saves?: boolean,
+): Promise<string>;
