@@ -30,16 +30,23 @@ export async function twinTexts(mutated, root) {
   return Object.fromEntries(await Promise.all(made));
 }
 
+/** True for `column`, `object.column` and `this.column`. */
+const isColumn = (node) =>
+  ts.isIdentifier(node) ||
+  node.kind === ts.SyntaxKind.ThisKeyword ||
+  (ts.isPropertyAccessExpression(node) && isColumn(node.expression));
+
 /**
  * A kernel's source in which each loop counts its turns, and each access to a column checks that the place is there. A
  * typed array takes a write behind its end, and the columns of the checked Wasm have room there: nobody would notice.
  */
 export function withChecks(text) {
+  const file = ts.createSourceFile('kernel.ts', text, ts.ScriptTarget.ES2022);
   const inserted = [];
   const visit = (node) => {
-    if (ts.isElementAccessExpression(node) && ts.isIdentifier(node.expression)) {
+    if (ts.isElementAccessExpression(node) && isColumn(node.expression)) {
       const { pos, end } = node.argumentExpression;
-      inserted.push([pos, `$placeIn(${node.expression.text}, `], [end, ')']);
+      inserted.push([pos, `$placeIn(${node.expression.getText(file)}, `], [end, ')']);
     }
     if (ts.isIterationStatement(node, false)) {
       const { pos, end } = node.statement;
@@ -47,7 +54,7 @@ export function withChecks(text) {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('kernel.ts', text, ts.ScriptTarget.ES2022));
+  visit(file);
   inserted.sort(([a], [b]) => a - b);
   const parts = inserted.map(([at, word], i) => text.slice(i === 0 ? 0 : inserted[i - 1][0], at) + word);
   return `${parts.join('')}${text.slice(inserted.at(-1)?.[0] ?? 0)}`;
