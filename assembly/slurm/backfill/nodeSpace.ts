@@ -7,7 +7,7 @@ import { bfMaxJobArrayResv, bfMaxJobTest, candidates, nodes } from '../settings'
 import { TOO_MANY } from '../state/resources';
 import { onAllocate } from '../structures/allocation';
 import { firstAbove } from '../structures/bisect';
-import { NodeSet, words } from '../structures/nodeSet';
+import { addAllNodes, NodeSet, words } from '../structures/nodeSet';
 
 export let slots: i32 = 0;
 export let begins: StaticArray<f64> = allocateF64(0);
@@ -64,7 +64,7 @@ export function beginNodeSpace(begin: f64, end: f64): void {
   beyondEnd = Infinity;
   unchecked((begins[0] = begin));
   unchecked((ends[0] = end));
-  new NodeSet(sets, unchecked(row[0])).addAll();
+  addAllNodes(sets, unchecked(row[0]));
 }
 
 /**

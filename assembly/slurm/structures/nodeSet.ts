@@ -28,6 +28,14 @@ export function wordsOf(count: i32): i32 {
   return ((count + 127) >> 7) << 2;
 }
 
+/** Adds all nodes to a row of a column of sets. */
+export function addAllNodes(bits: StaticArray<i32>, from: i32): void {
+  const full = nodes >> 5;
+  for (let word = 0; word < full; word++) unchecked((bits[from + word] = -1));
+  for (let word = full; word < words; word++)
+    unchecked((bits[from + word] = word == full ? (1 << (nodes & 31)) - 1 : 0));
+}
+
 export class NodeSet {
   /** @param from position of its first word in `bits` */
   constructor(
@@ -61,10 +69,7 @@ export class NodeSet {
   }
 
   addAll(): void {
-    const full = nodes >> 5;
-    for (let word = 0; word < full; word++) this.setWord(word, -1);
-    for (let word = full; word < words; word++)
-      this.setWord(word, word == full ? (1 << (nodes & 31)) - 1 : 0);
+    addAllNodes(this.bits, this.from);
   }
 
   copy(other: NodeSet): void {

@@ -16,7 +16,7 @@ test('the lab shows its own workload at once, and the command that finds the sam
   await ready();
   await expect.poll(message).toMatch(/^3,000 jobs under easy, pv-easy: .* WebAssembly$/);
   expect(await visit.page.locator('#charts canvas').count()).toBe(4);
-  expect(await visit.page.locator('#timelines .uplot').count()).toBe(3);
+  await expect.poll(() => visit.page.locator('#timelines .uplot').count()).toBe(3);
   const command = (await visit.page.textContent('#answer-save code')) ?? '';
   const { stdout } = await specula([...command.split(' ').slice(1), '--json']);
   const { results } = JSON.parse(stdout);

@@ -25,7 +25,14 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     outages: ['none'],
   },
   ...{ queues: ['1=main,2=large'], partitions: ['1=main,2=large'], warmup: ['5d'], cooldown: ['5d'] },
-  ...{ granularity: ['7h'], grace: ['2h'], processors: ['7', '2'], columns: ['run=9'], format: ['csv'] },
+  ...{
+    'max-estimate': ['9h'],
+    granularity: ['7h'],
+    grace: ['2h'],
+    processors: ['7', '2'],
+    columns: ['run=9'],
+    format: ['csv'],
+  },
   ...{
     unit: ['nodes'],
     requeued: ['sum'],
