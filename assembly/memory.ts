@@ -43,7 +43,7 @@ function elements(length: f64, bytes: f64): i32 {
   return 0;
 }
 
-/** Returns how many objects of so many bytes to make: none while they are only added up. */
+/** Returns the number of objects to make: `count`, or none while sizes are only added up. @param bytes of each */
 export function countObjects(count: f64, bytes: f64): i32 {
   if (!measures) return i32(count);
   total += count * bytes;

@@ -1,5 +1,4 @@
 // Holds the nodes that a planned start needs, and reserves them in the node space map.
-
 import { bfResolution, epoch } from '../settings';
 import { completingNodes } from '../state/completing';
 import { Selection } from '../state/selection';

@@ -13,7 +13,6 @@ import { assocLimitStop, bfResolution, bfWindow, preemptionGroups, reservations 
 import { membersOf } from '../state/cluster';
 import { noteCpus } from '../state/jobSize';
 import { isYoung, setReason } from '../state/records';
-import { makeReleases } from '../state/releases';
 import { AllowedNodes, nextReservationEnd } from '../state/reservations';
 import { nextEnd } from '../state/running';
 import { selected } from '../state/selection';
@@ -50,7 +49,6 @@ class StartSearch {
   private candidate: i32 = 0;
   private job: i32 = 0;
   private partition: i32 = 0;
-  private members: NodeSet = NO_SET;
   private readonly request: Request = new Request();
   /** Seconds for which it needs its nodes. */
   private length: f64 = 0;
@@ -58,11 +56,6 @@ class StartSearch {
   private end: f64 = 0;
   /** A young job starts now or not at all. */
   private isOnlyNow: bool = false;
-  /**
-   * Without reservations and preemption, all candidates of a request class may use the same nodes, and no job
-   * ends earlier than expected.
-   */
-  private isPlain: bool = false;
   /** A bound on its start that earlier searches of the cycle found. */
   private bound: f64 = 0;
   /** False while the nodes of no start time so far could hold the request. */
@@ -80,17 +73,17 @@ class StartSearch {
     this.candidate = candidate;
     this.job = job;
     this.partition = partition;
-    this.members = membersOf(partition);
     this.length = lengthOf(candidate);
     this.end = now + bfWindow;
     this.isOnlyNow = isYoung(job, now);
-    this.isPlain = reservations == 0 && preemptionGroups == 0;
-    this.bound = this.isPlain ? startLowerBound(candidate, this.length) : -Infinity;
-    this.mayHold = !this.isPlain;
+    // Without reservations and preemption, all candidates of a request class may use the same nodes, and no job
+    // ends earlier than expected.
+    const isPlain = reservations == 0 && preemptionGroups == 0;
+    this.bound = isPlain ? startLowerBound(candidate, this.length) : -Infinity;
+    this.mayHold = !isPlain;
     this.hasNext = true;
     this.next = now;
     this.loadRequest();
-    makeReleases();
     unreserved.begin();
   }
 
@@ -138,7 +131,7 @@ class StartSearch {
   /** Returns the earliest start before the next start time on nodes that are not reserved; NaN if there is none. */
   earliestStart(preemption: PreemptionCandidates): f64 {
     unreserved.copyNodes(this.nodes);
-    if (this.request.nodes != this.members) this.nodes.keep(this.request.nodes);
+    if (this.request.nodes != membersOf(this.partition)) this.nodes.keep(this.request.nodes);
     if (this.nodes.count() < this.request.minNodes) return NaN;
     const last = this.hasNext ? this.next : this.end;
     if (!this.mayHold && !this.mayHoldBy(last)) return NaN;

@@ -1,5 +1,4 @@
 // Blocks arrays that have reached their limit of running tasks (--array=...%N).
-
 import { ARRAY_TASK_LIMIT } from '../eventCodes';
 import { forgetCycle } from '../queue/cycleValidity';
 import { queue, queued } from '../queue/queue';

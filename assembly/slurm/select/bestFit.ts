@@ -1,7 +1,6 @@
 // Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
-
 import { mostCpus, nodes, wholeNodes } from '../settings';
 import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
 import { selected } from '../state/selection';

@@ -6,7 +6,6 @@ import { preemptionGroups, preemptReorderCount, youngestFirst } from '../setting
 import { membersOf } from '../state/cluster';
 import { expectedEnd, runPartition, start } from '../state/jobs';
 import { canPreempt, preemptionGroupOf, preemptsGroup } from '../state/preemptionGroups';
-import { makeReleases } from '../state/releases';
 import { addNodesOf, countNodesOf, maxAllocations, nodeCountOf } from '../state/resources';
 import { running } from '../state/running';
 import { selected } from '../state/selection';
@@ -96,7 +95,6 @@ export class PreemptionCandidates {
    */
   select(request: Request, set: NodeSet): bool {
     if (this.removableCount == 0) return false;
-    makeReleases();
     let rounds = 1;
     while (true) {
       const gone = this.endUntilEnough(request, set);

@@ -1,5 +1,5 @@
-// Finds running jobs, by expected end, that use a node of a set. Requires makeReleases().
-import { firstRelease, releaseNode } from '../state/releases';
+// Finds running jobs, by expected end, that use a node of a set.
+import { firstRelease, makeReleases, releaseNode } from '../state/releases';
 import { running } from '../state/running';
 import { NodeSet } from '../structures/nodeSet';
 
@@ -13,6 +13,7 @@ function isRelevant(set: NodeSet, i: i32): bool {
 
 /** Returns the first such job from a position on; the number of running jobs if there is none. */
 export function nextRelevantEnd(set: NodeSet, place: i32): i32 {
+  makeReleases();
   let i = place;
   while (i < running.count && !isRelevant(set, i)) i++;
   return i;
@@ -20,6 +21,7 @@ export function nextRelevantEnd(set: NodeSet, place: i32): i32 {
 
 /** Returns the last such job before a position; -1 if there is none. */
 export function lastRelevantEnd(set: NodeSet, place: i32): i32 {
+  makeReleases();
   let i = place - 1;
   while (i >= 0 && !isRelevant(set, i)) i--;
   return i;

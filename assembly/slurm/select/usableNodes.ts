@@ -2,9 +2,9 @@
 // ended, or if all nodes were idle. A change of some nodes updates the totals.
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
-import { nodes, preemptionGroups } from '../settings';
+import { nodes } from '../settings';
 import { nodesWithFree } from '../state/freeNow';
-import { firstRelease, releaseNode } from '../state/releases';
+import { firstRelease, makeReleases, releaseNode } from '../state/releases';
 import { FreeResources, jobsOnNode } from '../state/resources';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet, words } from '../structures/nodeSet';
@@ -81,7 +81,7 @@ export class UsableNodes {
     );
   }
 
-  /** True if there are at least so many nodes. */
+  /** True if at least `count` nodes are usable. */
   hasNodes(count: i32): bool {
     return this.count >= count;
   }
@@ -101,21 +101,20 @@ export class UsableNodes {
   }
 
   /**
-   * Updates the nodes of the running job at a position, which has ended. The other ended jobs are the first
-   * `gone`, and with preemption those of nodeTimelines.ts. Returns true if the job uses a node of the set.
+   * With preemption: updates the nodes of the running job at a position, which has ended. The other ended jobs
+   * are the first `gone`, as far as they end as expected, and those that end at once (nodeTimelines.ts).
+   *
+   * @returns true if the job uses a node of the set
    */
   endRun(place: i32, gone: i32): bool {
+    makeReleases();
     const end = unchecked(firstRelease[place + 1]);
     let isRelevant: bool = false;
     for (let item = unchecked(firstRelease[place]); item < end; item++) {
       const node = unchecked(releaseNode[item]);
       if (!this.all.has(node)) continue;
       isRelevant = true;
-      const free =
-        preemptionGroups > 0
-          ? freeAfterPreemption(this.request, node, gone)
-          : freeAfter(this.request, node, gone);
-      this.update(node, free);
+      this.update(node, freeAfterPreemption(this.request, node, gone));
     }
     return isRelevant;
   }

@@ -1,8 +1,6 @@
 // Finds when and where a request could start if there were no reservations: running jobs end in the order of
 // their expected ends. Models _will_run_test() of Slurm's select/cons_tres (job_test.c) and select/linear.
-
 import { epoch, wholeNodes } from '../settings';
-import { makeReleases } from '../state/releases';
 import { endsUntil, expectedEndAt, running } from '../state/running';
 import { NodeSet } from '../structures/nodeSet';
 import { availableNodes, collectAvailable } from './availableNodes';
@@ -37,7 +35,6 @@ export function willRun(
   now: f64,
   limit: f64,
 ): f64 {
-  makeReleases();
   if (preemption.count == 0 && !mayHoldAt(request, set, max(now, limit))) return NaN;
   if (preemption.count == 0 && !wholeNodes) {
     if (mayHoldAfter(request, set, 0) && chooseAfter(request, set, 0)) return now;
@@ -59,7 +56,6 @@ export function mayHoldAt(request: Request, set: NodeSet, instant: f64): bool {
 /** Like mayHoldAt(), but after the first `gone` running jobs have ended. */
 export function mayHoldAfter(request: Request, set: NodeSet, gone: i32): bool {
   if (request.availableList >= 0) {
-    makeReleases();
     const found = collectAvailable(request, set, gone);
     if (found == 0 || found < request.minNodes) return false;
     return request.minUsableCpus >= request.cpus || mayHold(request, availableNodes, gone);

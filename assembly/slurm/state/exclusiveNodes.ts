@@ -1,5 +1,4 @@
 // Tracks the nodes that a running job has exclusively.
-
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { isExclusive, runPartition } from './jobs';

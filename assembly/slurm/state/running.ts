@@ -1,5 +1,4 @@
 // Keeps the running jobs ordered by expected end, then by number.
-
 import { onAllocate } from '../structures/allocation';
 import { firstAbove } from '../structures/bisect';
 import { SortedJobs } from '../structures/sortedJobs';

@@ -39,7 +39,7 @@ export class CpuDigits {
     return cpus;
   }
 
-  /** Returns the sum of nodes of one word of a set, given as bits. */
+  /** Returns the CPUs of the nodes of one word of a set, given as bits. */
   sumOfWord(word: i32, nodes: i32): i32 {
     return sumOfWord(nodes, this.bits, this.from + word, digits, words);
   }
@@ -48,12 +48,12 @@ export class CpuDigits {
     return isSumAtLeast(set.bits, set.from, this.bits, this.from, digits, words, least);
   }
 
-  /** Returns the number of nodes of a set with at least so many CPUs. */
+  /** Returns the number of nodes of a set that have `least` CPUs or more. */
   countAtLeast(set: NodeSet, least: i32): i32 {
     return countAtLeast(set.bits, set.from, this.bits, this.from, digits, words, least);
   }
 
-  /** Makes a set hold the nodes of another with at least so many CPUs. */
+  /** Makes a set hold the nodes of another that have `least` CPUs or more. */
   copyAtLeast(into: NodeSet, set: NodeSet, least: i32): void {
     keepAtLeast(into.bits, into.from, set.bits, set.from, this.bits, this.from, digits, words, least);
   }

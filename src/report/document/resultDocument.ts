@@ -9,8 +9,8 @@ export interface ResultTable {
   /** Sentence directly below the table. */
   readonly note?: string;
   /**
-   * What a text shows: all rows (`whole`), these below the caption (`titled`), or without the titles of the columns
-   * (`bare`). Default: the first and the last rows. A page has everything.
+   * What a text shows: `whole` is all rows, `titled` all rows below the caption, and `bare` all rows without the titles
+   * of the columns. Default: the first and the last rows. A page shows everything.
    */
   readonly inText?: 'whole' | 'titled' | 'bare';
 }
