@@ -80,6 +80,7 @@ export {
   gpusAsked,
   gpusPerTask,
   leastCpus,
+  leastTaskCpus,
   limitClass,
   maxNodes,
   mayRun,

@@ -1,6 +1,6 @@
 // Describes the parameters of a Slurm cluster and of its jobs.
 
-import { readVersion } from '../slurm/machine/conf/version.ts';
+import { DEFAULT_VERSION, readVersion } from '../slurm/machine/conf/version.ts';
 import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
 import { byDefault, flag, idle, instant, needed, parsed, text } from './parameter.ts';
 import { otherNames } from './values.ts';
@@ -24,13 +24,8 @@ export const BESIDE_CONF = {
 /** Parameters for reading a slurm.conf, and for the notes printed about it. */
 export const CONF_READING = {
   slurmVersion: byDefault(
-    parsed(
-      'Machine',
-      '<version>',
-      'version whose defaults apply to settings that slurm.conf lacks',
-      readVersion,
-    ),
-    'the latest',
+    parsed('Machine', '<version>', 'version of Slurm whose rules and defaults apply', readVersion),
+    `the one that slurm.conf names, or ${DEFAULT_VERSION}`,
   ),
   verbose: flag('Output', 'also report unsupported settings that cannot change a start'),
 };

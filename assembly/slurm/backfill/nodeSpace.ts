@@ -110,6 +110,16 @@ export function keepUnreserved(set: NodeSet, from: f64, until: f64): bool {
   return isLeft;
 }
 
+/** Returns the first begin of a slot after a given time in which a node of a set is reserved; infinity if there is none. */
+export function nextReserved(set: NodeSet, instant: f64): f64 {
+  for (let i = slotAfter(instant); i < slots; i++) {
+    if (unchecked(begins[i]) <= instant) continue;
+    if (lacksAny(set.bits, set.from, set.bits, set.from, sets, unchecked(row[i]), words))
+      return unchecked(begins[i]);
+  }
+  return Infinity;
+}
+
 /** True if a node of a set is reserved between two times. Models _test_resv_overlap(). */
 export function overlapsReservation(set: NodeSet, begin: f64, end: f64): bool {
   for (let i = slotQueried(begin); i < slots && unchecked(begins[i]) < end; i++) {

@@ -1,5 +1,5 @@
 // Holds the nodes that a planned start needs, and reserves them in the node space map.
-import { bfResolution, epoch } from '../settings';
+import { bfResolution, epoch, roundsEndsUp } from '../settings';
 import { completingNodes } from '../state/completing';
 import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
@@ -9,6 +9,11 @@ import { nodeSpaceBegin, overlapsReservation, reserveNodes } from './nodeSpace';
 /** Rounds a time down to a multiple of the resolution. */
 export function floorToResolution(time: f64): f64 {
   return floor((time + epoch) / bfResolution) * bfResolution - epoch;
+}
+
+/** Returns until when a planned start reserves its nodes (_set_slot_time() in Slurm's backfill.c). */
+export function reservedUntil(end: f64): f64 {
+  return floorToResolution(roundsEndsUp ? end + bfResolution - 1 : end);
 }
 
 export class PlannedStart {

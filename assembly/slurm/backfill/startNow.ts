@@ -3,18 +3,20 @@
 import { limitBeforeSelection } from '../accounting/limits';
 import { BACKFILLED, NONE } from '../codes';
 import { MODE_OFF } from '../eventCodes';
+import { changeTimeLimit } from '../events/start';
 import { modeOf } from '../select/preemption';
 import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../selectNodes';
-import { assocLimitStop, withLimits } from '../settings';
+import { assocLimitStop, raisesLimits, withLimits } from '../settings';
+import { maxTime } from '../state/cluster';
 import { isExclusive, timeLimit } from '../state/jobs';
 import { isMetaRecord, setReason } from '../state/records';
-import { AllowedNodes } from '../state/reservations';
+import { AllowedNodes, nextReservationOn } from '../state/reservations';
 import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { countStart, now } from './counts';
-import { nodeSpaceBegin } from './nodeSpace';
-import { floorToResolution, planned } from './plannedStart';
+import { nextReserved, nodeSpaceBegin } from './nodeSpace';
+import { planned, reservedUntil } from './plannedStart';
 import { countPreemption, isPreempting } from './preemptions';
 
 let allowed: AllowedNodes = new AllowedNodes(NO_SET, NO_SET);
@@ -30,6 +32,7 @@ onAllocate(() => {
  *
  * @param unreserved the nodes that no planned start reserves for as long as the job may run
  * @param isRepeated true if an earlier task of its array was tested before
+ * @param requested the time limit that it requests, of which it has the minimum now
  */
 export function startNow(
   candidate: i32,
@@ -37,6 +40,7 @@ export function startNow(
   partition: i32,
   unreserved: NodeSet,
   isRepeated: bool,
+  requested: f64,
 ): i32 {
   // The limits have not been checked yet.
   if (withLimits && (assocLimitStop || isRepeated)) {
@@ -57,9 +61,21 @@ export function startNow(
     return outcome;
   }
   countStart();
+  planned.take(selected);
+  if (raisesLimits && requested > unchecked(timeLimit[job])) raiseLimit(job, partition, requested);
   // Jobs that may be preempted do not block planned starts.
   if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return outcome;
-  planned.take(selected);
-  planned.reserve(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));
+  planned.reserve(nodeSpaceBegin(), reservedUntil(now + 60 * unchecked(timeLimit[job])));
   return outcome;
+}
+
+/**
+ * Raises the time limit of a job that has started with its minimum, in whole minutes, until a planned start or a
+ * reservation needs its nodes. Models _reset_job_time_limit().
+ */
+function raiseLimit(job: i32, partition: i32, requested: f64): void {
+  const wanted = min(requested, unchecked(maxTime[partition]));
+  const next = min(nextReserved(planned.nodes, now), nextReservationOn(planned.nodes, job, now));
+  const limit = min(wanted, floor((next - now) / 60));
+  if (limit > unchecked(timeLimit[job])) changeTimeLimit(job, limit);
 }

@@ -4,7 +4,7 @@ import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits'
 import { NONE } from '../codes';
 import { blockByLimit } from '../events/arrayLimits';
 import { currentOf } from '../queue/queue';
-import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
+import { assocLimitStop, bfMaxJobArrayResv, plansWithinArrayLimit, withLimits } from '../settings';
 import { mayChange } from '../state/jobSize';
 import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../state/jobs';
 import { areLicensesFree } from '../state/licenses';
@@ -13,6 +13,7 @@ import {
   arrayFirst,
   arrayLimit,
   arrayOf,
+  arrayRunning,
   isAtLimit,
   isLimited,
   isMetaRecord,
@@ -75,9 +76,16 @@ export function testCandidate(first: i32, isStartable: bool): void {
     plannedTasks = plannedArray == array ? plannedTasks + 1 : 1;
     plannedArray = array;
     const left = unchecked(arrayFirst[array]) + unchecked(arrayCount[array]) - unchecked(nextTask[array]);
-    if (plannedTasks >= min(bfMaxJobArrayResv, left) || preemptionsOf(array) >= unchecked(arrayLimit[array]))
-      break;
+    if (plannedTasks >= min(bfMaxJobArrayResv, left) || isAtPlannedLimit(array)) break;
   }
+}
+
+/** True if the limit of an array's running tasks permits no further planned start. */
+function isAtPlannedLimit(array: i32): bool {
+  const limit = unchecked(arrayLimit[array]);
+  const preempting = preemptionsOf(array);
+  if (!plansWithinArrayLimit) return preempting >= limit;
+  return max(preempting, plannedTasks) + unchecked(arrayRunning[array]) >= limit;
 }
 
 /**
@@ -102,7 +110,7 @@ function passesLimits(candidate: i32): bool {
 function testJob(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
   const asked = unchecked(timeLimit[job]);
   unchecked((timeLimit[job] = leastLimit(job)));
-  const outcome = tryStartTimes(candidate, job, partition, isRepeated);
+  const outcome = tryStartTimes(candidate, job, partition, isRepeated, asked);
   if (outcome != STARTED_NOW) unchecked((timeLimit[job] = asked));
   return outcome;
 }

@@ -9,7 +9,14 @@ import { PreemptionCandidates, preemptionCandidatesOf } from '../select/preempti
 import { Request } from '../select/request';
 import { mayHoldAt, willRun } from '../select/willRun';
 import { LIMITED, RESERVED, STARTED, UNDER_MAINTENANCE } from '../selectNodes';
-import { assocLimitStop, bfResolution, bfWindow, preemptionGroups, reservations } from '../settings';
+import {
+  assocLimitStop,
+  bfResolution,
+  bfWindow,
+  preemptionGroups,
+  reservations,
+  testsStartTimes,
+} from '../settings';
 import { membersOf } from '../state/cluster';
 import { noteCpus } from '../state/jobSize';
 import { isYoung, setReason } from '../state/records';
@@ -21,7 +28,7 @@ import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { isWatched, notePlannedStart } from '../watch/watched';
 import { now } from './counts';
 import { nextBegin } from './nodeSpace';
-import { floorToResolution, planned } from './plannedStart';
+import { floorToResolution, planned, reservedUntil } from './plannedStart';
 import { lengthOf } from './startable';
 import { noteLowerBound, startLowerBound } from './startLowerBound';
 import { startNow } from './startNow';
@@ -56,6 +63,8 @@ class StartSearch {
   private end: f64 = 0;
   /** A young job starts now or not at all. */
   private isOnlyNow: bool = false;
+  /** The time limit that the job requests, in minutes. */
+  private requested: f64 = 0;
   /** A bound on its start that earlier searches of the cycle found. */
   private bound: f64 = 0;
   /** False while the nodes of no start time so far could hold the request. */
@@ -69,10 +78,11 @@ class StartSearch {
     this.nodes = nodes;
   }
 
-  begin(candidate: i32, job: i32, partition: i32): void {
+  begin(candidate: i32, job: i32, partition: i32, requested: f64): void {
     this.candidate = candidate;
     this.job = job;
     this.partition = partition;
+    this.requested = requested;
     this.length = lengthOf(candidate);
     this.end = now + bfWindow;
     this.isOnlyNow = isYoung(job, now);
@@ -135,7 +145,8 @@ class StartSearch {
     if (this.nodes.count() < this.request.minNodes) return NaN;
     const last = this.hasNext ? this.next : this.end;
     if (!this.mayHold && !this.mayHoldBy(last)) return NaN;
-    const at = willRun(this.request, this.nodes, preemption, now, last);
+    const limit = this.isOnlyNow && preemption.count == 0 ? now : last;
+    const at = willRun(this.request, this.nodes, preemption, now, this.tried, limit, this.hasNext);
     if (isNaN(at) && !this.hasNext) limitValidity(nextEnd(last) - bfWindow);
     return isNaN(at) ? NaN : max(at, this.tried);
   }
@@ -163,7 +174,14 @@ class StartSearch {
         this.hasNext = false;
         start = now + 1;
       } else {
-        const outcome = startNow(this.candidate, this.job, this.partition, this.nodes, isRepeated);
+        const outcome = startNow(
+          this.candidate,
+          this.job,
+          this.partition,
+          this.nodes,
+          isRepeated,
+          this.requested,
+        );
         if (outcome == STARTED) return STARTED_NOW;
         if (outcome == RESERVED || outcome == UNDER_MAINTENANCE) return NEITHER;
         // It may have become exclusive.
@@ -174,22 +192,26 @@ class StartSearch {
       }
     }
     if (this.isOnlyNow && start > now) return NEITHER;
+    if (testsStartTimes && earliest > now && this.movesToReserved(start)) return NOT_YET;
     if (this.hasNext && start > this.next) return NOT_YET;
     if (start > this.end) {
       limitValidity(start - bfWindow);
       return NEITHER;
     }
-    const first = floorToResolution(start);
-    const until = floorToResolution(start + this.length);
-    if (start > now && planned.overlaps(first, until)) {
-      this.next = start;
-      this.hasNext = true;
-      return NOT_YET;
-    }
-    return this.plan(start, first, until);
+    if (start > now && this.movesToReserved(start)) return NOT_YET;
+    return this.plan(start);
   }
 
-  private plan(start: f64, first: f64, until: f64): i32 {
+  /** Makes a start the next one to try if a planned start reserves one of the nodes then. Returns true if so. */
+  private movesToReserved(start: f64): bool {
+    if (!planned.overlaps(floorToResolution(start), reservedUntil(start + this.length))) return false;
+    this.next = start;
+    this.hasNext = true;
+    return true;
+  }
+
+  private plan(start: f64): i32 {
+    const until = reservedUntil(start + this.length);
     noteCpus(this.job, planned.cpus);
     // A job that would exceed a limit there leaves its nodes to others, and shows the limit as its reason.
     const limit = assocLimitStop ? NONE : limitOnNodes(this.candidate, planned.nodes.count());
@@ -198,7 +220,7 @@ class StartSearch {
       return NEITHER;
     }
     if (isWatched(this.job)) notePlannedStart(start, until, planned.nodes);
-    planned.reserve(first, until);
+    planned.reserve(floorToResolution(start), until);
     return PLANNED;
   }
 
@@ -220,9 +242,16 @@ onAllocate(() => {
  * Starts a job, or plans it at the earliest time at which its nodes are reserved for no other planned start.
  *
  * @param isRepeated true if an earlier task of its array was tested before
+ * @param requested the time limit that it requests, in minutes, of which it has the minimum now
  */
-export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
-  search.begin(candidate, job, partition);
+export function tryStartTimes(
+  candidate: i32,
+  job: i32,
+  partition: i32,
+  isRepeated: bool,
+  requested: f64,
+): i32 {
+  search.begin(candidate, job, partition, requested);
   const preemption = preemptionCandidatesOf(job, partition);
   while (search.hasNext) {
     if (!search.moveOn()) return NEITHER;

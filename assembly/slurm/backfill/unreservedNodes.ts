@@ -3,6 +3,7 @@
 // each slot at most twice.
 import { allocateI32 } from '../../memory';
 import { intersect } from '../../native/sets';
+import { testsStartTimes } from '../settings';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet, words } from '../structures/nodeSet';
 import {
@@ -68,13 +69,21 @@ export class UnreservedNodes {
     for (let i = first; i + 1 < slots; i++) {
       // No slot so far has had a node that its predecessor lacks, so this one is the intersection of all.
       if (gainsAfter(i, among)) {
-        this.hasLaterStart = true;
-        this.laterStart = unchecked(ends[i]);
-        this.laterSlot = i + 1;
+        this.moveAfter(i);
         return;
       }
-      if (unchecked(begins[i]) > until) return;
+      if (unchecked(begins[i]) > until) {
+        // Later versions go on after the slot that follows the job, unless it is the last.
+        if (testsStartTimes && i + 2 < slots) this.moveAfter(i + 1);
+        return;
+      }
     }
+  }
+
+  private moveAfter(slot: i32): void {
+    this.hasLaterStart = true;
+    this.laterStart = unchecked(ends[slot]);
+    this.laterSlot = slot + 1;
   }
 
   /** Makes a set hold the nodes that no planned start reserves between the start time and the end. */

@@ -52,6 +52,22 @@ export function hasLogRoom(): bool {
   return logged <= logCapacity >> 1;
 }
 
+/** Changes the time limit of a job that has just started, in minutes. */
+export function changeTimeLimit(job: i32, limit: f64): void {
+  running.remove(expectedEnd(job), job);
+  unchecked((timeLimit[job] = limit));
+  running.add(expectedEnd(job), job);
+  const until = endOfRun(job);
+  unchecked((end[job] = until));
+  ends.move(until, job);
+}
+
+/** Returns the end of a job that runs. */
+function endOfRun(job: i32): f64 {
+  const length = min(unchecked(runTime[job]), 60 * unchecked(timeLimit[job]));
+  return min(unchecked(start[job]) + length, ownEnd(job));
+}
+
 /** @param now whole seconds */
 export function startSelected(candidate: i32, selection: Selection, by: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
@@ -61,7 +77,7 @@ export function startSelected(candidate: i32, selection: Selection, by: i32, now
   splitOff(job);
   unchecked((startedBy[job] = u8(by)));
   unchecked((start[job] = now));
-  const until = min(now + min(unchecked(runTime[job]), 60 * unchecked(timeLimit[job])), ownEnd(job));
+  const until = endOfRun(job);
   unchecked((end[job] = until));
   unchecked((startLog[logged++] = job));
   unchecked((startLog[logged++] = selection.count));

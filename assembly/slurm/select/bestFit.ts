@@ -1,7 +1,7 @@
 // Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
-import { mostCpus, nodes, wholeNodes } from '../settings';
+import { mostCpus, nodes, oneNodeFirst, wholeNodes } from '../settings';
 import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
 import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
@@ -48,6 +48,12 @@ function isDone(): bool {
 export function choose(usable: UsableNodes): bool {
   const request = usable.request;
   if (!usable.isEnough() || !request.hasNamedIn(usable.nodes)) return false;
+  if (isForFirstNode(request)) {
+    const node = usable.lightest(request.cpus);
+    if (node < 0) return false;
+    list.fillOne(node, unchecked(usable.cpus[node]));
+    return fitsList(request);
+  }
   list.fill(usable);
   if (fitsList(request)) return true;
   if (wholeNodes) return false;
@@ -69,7 +75,7 @@ export function choose(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone()) {
+  if (request.isForCpusAlone() && !isForFirstNode(request)) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -80,6 +86,11 @@ export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
 /** True if the request would fit on the nodes of a set if all of them were idle. */
 export function fitsIdleCluster(request: Request, set: NodeSet): bool {
   return choose(usableIfIdle(request, set));
+}
+
+/** True if a request for one node gets the first that fits. One that requires a node gets that in any case. */
+function isForFirstNode(request: Request): bool {
+  return oneNodeFirst && !wholeNodes && request.nodeLimit == 1 && !request.hasNamed;
 }
 
 function fitsList(request: Request): bool {

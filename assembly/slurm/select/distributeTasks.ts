@@ -22,7 +22,7 @@ export function distributeTasks(request: Request, selection: Selection): void {
   const perTask = request.cpusPerTask;
   const count = selection.count;
   const cpus = selection.cpus;
-  let tasks = idiv(max(request.cpus, count * request.minCpusPerNode), perTask) - count;
+  let tasks = idiv(max(request.cpus, count * request.minTaskCpus), perTask) - count;
   for (let i = 0; i < count; i++) {
     unchecked((maxCpus[i] = cpus[i]));
     unchecked((cpus[i] = min(cpus[i], perTask)));

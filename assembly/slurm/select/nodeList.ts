@@ -40,6 +40,14 @@ export class NodeList {
     this.count = count;
   }
 
+  /** Lists one node that the job does not require. */
+  fillOne(node: i32, cpus: i32): void {
+    unchecked((this.node[0] = node));
+    unchecked((this.cpus[0] = cpus));
+    unchecked((this.named[0] = 0));
+    this.count = 1;
+  }
+
   /** Lists consecutive nodes with these free CPUs, each at the position of its own number. */
   fillNeighbors(free: CpuDigits, from: i32, to: i32): void {
     const nodes = this.node;

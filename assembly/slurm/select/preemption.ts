@@ -82,6 +82,14 @@ export class PreemptionCandidates {
     for (let i = 0; i < this.removableCount; i++) this.end(unchecked(this.removable[i]), usable);
   }
 
+  /** Ends the first `gone` running jobs, whether they may be preempted or not. */
+  endExpected(usable: UsableNodes, gone: i32): void {
+    for (let i = 0; i < gone; i++) {
+      if (unchecked(endsWhen[i]) == NEVER_ENDS) unchecked((endsWhen[i] = AT_ONCE));
+      usable.endRun(i, gone);
+    }
+  }
+
   private end(place: i32, usable: UsableNodes): void {
     unchecked((endsWhen[place] = AT_ONCE));
     usable.endRun(place, 0);

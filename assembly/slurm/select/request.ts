@@ -22,6 +22,7 @@ import {
   gpusPerTask,
   isExclusive,
   leastCpus,
+  leastTaskCpus,
   maxNodes,
   memoryAsked,
   memoryPerCpu,
@@ -62,6 +63,8 @@ export class Request {
   cpusPerTask: i32 = 1;
   /** Minimum CPUs on each of its nodes. */
   minCpusPerNode: i32 = 1;
+  /** Minimum CPUs on each of its nodes once its tasks are distributed. */
+  minTaskCpus: i32 = 1;
   /** True if it requires nodes by name, and these nodes. */
   hasNamed: bool = false;
   named: NodeSet = NO_SET;
@@ -104,6 +107,7 @@ export class Request {
       this.fixedCpusPerNode,
     );
     this.minCpusPerNode = max(this.fixedCpusPerNode, this.cpusPerTask);
+    this.minTaskCpus = unchecked(leastTaskCpus[job]);
     const named = unchecked(namedNodes[job]);
     this.hasNamed = named >= 0;
     if (named >= 0) this.named = membersOf(named);

@@ -3,6 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
 import { nodes } from '../settings';
+import { nodeWeight } from '../state/cluster';
 import { nodesWithFree } from '../state/freeNow';
 import { firstRelease, makeReleases, releaseNode } from '../state/releases';
 import { FreeResources, jobsOnNode } from '../state/resources';
@@ -79,6 +80,16 @@ export class UsableNodes {
       this.cpuSum >= request.cpus &&
       this.largeCount >= request.minLargeNodes
     );
+  }
+
+  /** Returns the node of the lowest weight with `cpus` usable CPUs or more, the first of equal ones; -1 if there is none. */
+  lightest(cpus: i32): i32 {
+    let found = -1;
+    for (let node = this.nodes.next(0); node >= 0; node = this.nodes.next(node + 1)) {
+      if (unchecked(this.cpus[node]) < cpus) continue;
+      if (found < 0 || unchecked(nodeWeight[node]) < unchecked(nodeWeight[found])) found = node;
+    }
+    return found;
   }
 
   /** True if at least `count` nodes are usable. */

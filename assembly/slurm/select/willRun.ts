@@ -1,7 +1,7 @@
 // Finds when and where a request could start if there were no reservations: running jobs end in the order of
 // their expected ends. Models _will_run_test() of Slurm's select/cons_tres (job_test.c) and select/linear.
-import { epoch, wholeNodes } from '../settings';
-import { endsUntil, expectedEndAt, running } from '../state/running';
+import { epoch, testsStartTimes, wholeNodes } from '../settings';
+import { endsBefore, endsUntil, expectedEndAt, running } from '../state/running';
 import { NodeSet } from '../structures/nodeSet';
 import { availableNodes, collectAvailable } from './availableNodes';
 import { choose, chooseAfter } from './bestFit';
@@ -25,7 +25,10 @@ const MOST_ENDS: i32 = 200;
  * selection.ts.
  *
  * @param preemption the jobs that may be preempted for it
- * @param limit a later start is of no interest
+ * @param from the start time that backfill tries. Later versions of select/cons_tres assume that the jobs that are
+ *   expected to end before it have ended, and return `now` if the request fits then.
+ * @param limit a later start is of no interest; `now`: only one now is
+ * @param stopsAtLimit true if Slurm knows the limit: later versions look at no later end
  * @returns NaN if there is no start by the limit
  */
 export function willRun(
@@ -33,19 +36,31 @@ export function willRun(
   set: NodeSet,
   preemption: PreemptionCandidates,
   now: f64,
+  from: f64,
   limit: f64,
+  stopsAtLimit: bool,
 ): f64 {
   if (preemption.count == 0 && !mayHoldAt(request, set, max(now, limit))) return NaN;
+  const gone = testsStartTimes && !wholeNodes ? endsBefore(from) : 0;
+  const stop = testsStartTimes && stopsAtLimit ? endsUntil(limit) : running.count;
+  const skipsPresent = testsStartTimes && !wholeNodes && from > now;
   if (preemption.count == 0 && !wholeNodes) {
-    if (mayHoldAfter(request, set, 0) && chooseAfter(request, set, 0)) return now;
-    return afterWindows(request, set, now, limit);
+    if (!skipsPresent && fitsAfter(request, set, 0)) return now;
+    if (limit <= now) return NaN;
+    if ((skipsPresent || gone > 0) && fitsAfter(request, set, gone)) return now;
+    return afterWindows(request, set, now, limit, gone, stop);
   }
   const usable = usableNow(request, set);
-  if (choose(usable)) return now;
+  if (!skipsPresent && choose(usable)) return now;
   if (wholeNodes) return afterIdleNodes(usable, now, limit);
   preemption.endAll(usable);
+  preemption.endExpected(usable, gone);
   // The controller reports an immediate start, so that those jobs are preempted.
-  return choose(usable) ? now : afterStaying(usable, now, limit);
+  return choose(usable) ? now : afterStaying(usable, now, limit, gone, stop);
+}
+
+function fitsAfter(request: Request, set: NodeSet, gone: i32): bool {
+  return mayHoldAfter(request, set, gone) && chooseAfter(request, set, gone);
 }
 
 /** False only if the request cannot fit on the nodes at a given time without preemption. */
@@ -87,28 +102,29 @@ function afterIdleNodes(usable: UsableNodes, now: f64, limit: f64): f64 {
 
 /**
  * select/cons_tres without preemption tests after each window of ends on nodes of the set. A window closes
- * with the first such end after which no other end falls into it.
+ * with the first such end after which no other end falls into it. Only the running jobs from `gone` to before `stop`
+ * end.
  */
-function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64): f64 {
-  let at = nextRelevantEnd(set, 0);
-  if (at == running.count) return NaN;
+function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64, gone: i32, stop: i32): f64 {
+  let at = nextRelevantEnd(set, gone);
+  if (at >= stop) return NaN;
   const first = expectedEndAt(at);
   if (first > limit) return NaN;
   const barrier = barrierAfter(first);
   let window = FIRST_WINDOW;
-  while (at < running.count) {
+  while (at < stop) {
     let last = nextRelevantEnd(set, max(at, endsUntil(barrier + window) - 1));
     let next = last + 1;
-    if (last == running.count) {
-      if (isLeftOut(set, at)) return NaN;
-      last = lastRelevantEnd(set, running.count);
-      next = running.count;
+    if (last >= stop) {
+      if (isLeftOut(set, at, stop)) return NaN;
+      last = lastRelevantEnd(set, stop);
+      next = stop;
     }
     const end = expectedEndAt(last);
     // The start would not be before this end.
     if (end > limit) return NaN;
     window = longerWindow(barrier, window, next);
-    if (mayHoldAfter(request, set, next) && chooseAfter(request, set, next)) return startAfter(end, now);
+    if (fitsAfter(request, set, next)) return startAfter(end, now);
     at = nextRelevantEnd(set, next);
   }
   return NaN;
@@ -133,26 +149,26 @@ function longerWindow(barrier: f64, length: f64, next: i32): f64 {
 }
 
 /**
- * True if Slurm skips the test after the last running job, because all ends on nodes of the set from a
- * position on were skipped.
+ * True if Slurm skips the test after the last of the running jobs before `stop`, because all ends on nodes of the set
+ * from a position on were skipped.
  */
-function isLeftOut(set: NodeSet, place: i32): bool {
+function isLeftOut(set: NodeSet, place: i32, stop: i32): bool {
   let count = 0;
-  for (let at = place; at < running.count; at = nextRelevantEnd(set, at + 1)) count++;
+  for (let at = place; at < stop; at = nextRelevantEnd(set, at + 1)) count++;
   return count % (MOST_ENDS + 2) == 0;
 }
 
 /** Like afterWindows(), but after the preemption candidates have already ended. */
-function afterStaying(usable: UsableNodes, now: f64, limit: f64): f64 {
+function afterStaying(usable: UsableNodes, now: f64, limit: f64, gone: i32, stop: i32): f64 {
   let window = FIRST_WINDOW;
   let barrier: f64 = 0;
   let hasBarrier = false;
-  let next = nextStaying(0);
-  while (next < running.count) {
+  let next = nextStaying(gone);
+  while (next < stop) {
     let last = -1;
     let removed = 0;
     let skipsTest = false;
-    while (next < running.count) {
+    while (next < stop) {
       const at = next;
       next = nextStaying(at + 1);
       if (!usable.endRun(at, at + 1)) continue;

@@ -36,6 +36,8 @@ export let gpusAsked: StaticArray<i32> = allocateI32(0);
 export let gpusPerTask: StaticArray<u8> = allocateU8(0);
 /** Minimum CPUs on each node, a multiple of the CPUs per task. */
 export let leastCpus: StaticArray<i32> = allocateI32(0);
+/** Minimum CPUs on each node once the tasks are distributed. */
+export let leastTaskCpus: StaticArray<i32> = allocateI32(0);
 /** Maximum number of tasks per node; 0 if unlimited. */
 export let tasksPerNode: StaticArray<i32> = allocateI32(0);
 /** The set of nodes that the job requires by name (--nodelist; an index of cluster.ts); -1: none. */
@@ -103,6 +105,7 @@ onAllocate(() => {
   gpusAsked = allocateI32(jobs);
   gpusPerTask = allocateU8(jobs);
   leastCpus = allocateI32(jobs);
+  leastTaskCpus = allocateI32(jobs);
   tasksPerNode = allocateI32(jobs);
   namedNodes = allocateI32(jobs);
   allNodesNamed = allocateU8(jobs);

@@ -96,6 +96,17 @@ export function willReservationBeOn(job: i32, now: f64): bool {
   return i >= 0 && unchecked(reservationEnd[i]) > now;
 }
 
+/** Returns the first start after a given time of a reservation that takes nodes of a set from a job; infinity if there is none. */
+export function nextReservationOn(set: NodeSet, job: i32, instant: f64): f64 {
+  let next: f64 = Infinity;
+  for (let i = 0; i < reservations; i++) {
+    if (unchecked(known[i]) == 0 || i == knownReservation(job)) continue;
+    const begin = unchecked(reservationStart[i]);
+    if (begin > instant && begin < next && set.hasCommon(reservedSet(i))) next = begin;
+  }
+  return next;
+}
+
 /** Returns the end of the job's own reservation; infinity if it has none. */
 export function ownEnd(job: i32): f64 {
   const i = knownReservation(job);

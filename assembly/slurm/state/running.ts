@@ -1,6 +1,6 @@
 // Keeps the running jobs ordered by expected end, then by number.
 import { onAllocate } from '../structures/allocation';
-import { firstAbove } from '../structures/bisect';
+import { firstAbove, firstAtLeast } from '../structures/bisect';
 import { SortedJobs } from '../structures/sortedJobs';
 import { maxAllocations } from './resources';
 
@@ -14,6 +14,11 @@ onAllocate(() => {
 /** Returns the number of running jobs that are expected to end by a given time. */
 export function endsUntil(instant: f64): i32 {
   return firstAbove(running.key, 0, running.count, instant);
+}
+
+/** Returns the number of running jobs that are expected to end before a given time. */
+export function endsBefore(instant: f64): i32 {
+  return firstAtLeast(running.key, 0, running.count, instant);
 }
 
 /** Returns the first expected end after a given time; infinity if there is none. */

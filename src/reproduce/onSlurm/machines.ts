@@ -36,7 +36,7 @@ export function machinesOf({ machine }: Month, kernel: Kernel, slurm: SlurmKerne
 }
 
 function onSlurm(name: string, conf: string, kernel: SlurmKernel): Machine {
-  const configuration = readSlurmConf(conf, { file: name });
+  const configuration = readSlurmConf(conf, { file: name, version: '22.05' });
   return {
     name,
     isPool: false,

@@ -75,7 +75,7 @@ async function rowsOf(
 
 function configured(conf: string, point: Point) {
   const changes = new Map(Object.entries(point).map(([name, value]) => [name.slice(SET.length), `${value}`]));
-  return readSlurmConf(changedConf(conf, 'slurm.conf', changes));
+  return readSlurmConf(changedConf(conf, 'slurm.conf', changes), { version: '22.05' });
 }
 
 const nameOf = (point: Point) =>

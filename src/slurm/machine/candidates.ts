@@ -113,7 +113,7 @@ export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partiti
 
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
-  const { gpusPerTask, leastCpus, tasksPerNode, anyTasks, nodes } = job;
+  const { gpusPerTask, leastCpus, tasksPerNode, namesTasks, anyTasks, nodes } = job;
   return [
     partition,
     tasks,
@@ -127,6 +127,7 @@ export function kindOf(job: ClusterJob, partition: number): string {
     gpusPerTask,
     leastCpus,
     tasksPerNode,
+    namesTasks,
     anyTasks,
     nodes?.key,
   ].join();

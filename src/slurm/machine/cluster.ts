@@ -8,9 +8,10 @@ import {
   STATIC_PRIORITY_SETTINGS,
   type ValuesOf,
 } from './conf/settingTable.ts';
+import { rulesOf, type VersionRules } from './conf/version.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
 
-/** A Slurm cluster as its configuration describes it. Defaults are those of Slurm 22.05. */
+/** A Slurm cluster as its configuration describes it. */
 export interface Cluster {
   readonly nodes: readonly ClusterNode[];
   readonly partitions: readonly Partition[];
@@ -108,9 +109,16 @@ interface Selection {
 /** SchedulerType and SchedulerParameters. */
 export interface Scheduling extends ValuesOf<typeof SCHEDULER_PARAMETERS> {
   readonly backfill: boolean;
+  /** Rules that depend on the version of Slurm. */
+  readonly rules: VersionRules;
 }
 
-export const SLURM_SCHEDULING: Scheduling = { backfill: true, ...defaultsOf(SCHEDULER_PARAMETERS) };
+/** The defaults, and the rules of Slurm 22.05. */
+export const SLURM_SCHEDULING: Scheduling = {
+  backfill: true,
+  rules: rulesOf('22.05'),
+  ...defaultsOf(SCHEDULER_PARAMETERS),
+};
 
 /** PriorityType and its parameters. */
 export interface PriorityRules
@@ -195,6 +203,8 @@ export interface ClusterJob {
   readonly leastCpus?: number;
   /** Maximum number of its tasks on a node; absent: any number. */
   readonly tasksPerNode?: number;
+  /** With tasksPerNode: it says how many tasks it has, so that a node may have fewer. */
+  readonly namesTasks?: true;
   /** The cause why sbatch refuses it; absent: it does not. */
   readonly refused?: string;
   /** --hold: it waits to be released, which never happens in a replay. */

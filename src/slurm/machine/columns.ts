@@ -27,6 +27,7 @@ export function clusterSettings(
   candidates: Candidates,
   timing: Timing,
 ) {
+  const { tasksPerNodeExact: _, ...rules } = scheduling.rules;
   return {
     nodes: nodes.length,
     partitions: partitions.length,
@@ -42,6 +43,7 @@ export function clusterSettings(
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),
     ...withRow(SCHEDULER_PARAMETERS, scheduling),
+    ...rules,
     users: new Set(jobs.map(({ user }) => user)).size,
     multifactor: priority.type === 'multifactor',
     ...withRow(PRIORITY_SETTINGS, priority),
@@ -111,6 +113,7 @@ export function fillJobs(
   put(columns.gpusAsked, jobs, ({ gpusPerNode, gpusPerTask = gpusPerNode }) => gpusPerTask);
   put(columns.gpusPerTask, jobs, ({ gpusPerTask }) => Number(gpusPerTask !== undefined));
   put(columns.leastCpus, jobs, ({ leastCpus = 0 }) => leastCpus);
+  put(columns.leastTaskCpus, jobs, leastTaskCpusOf(cluster));
   put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
   columns.namedNodes.set(candidates.named);
   put(columns.allNodesNamed, jobs, (job) => Number(namesAll(job)));
@@ -170,6 +173,13 @@ function namesAll({ nodes, minNodes, sizeNodes = minNodes }: ClusterJob): boolea
 }
 
 /** Returns the maximum number of tasks of a job: with a range of nodes and no number of tasks, one on each node. */
+/** CPUs on each of a job's nodes, at least, once its tasks are distributed. */
+function leastTaskCpusOf({ scheduling }: Cluster): (job: ClusterJob) => number {
+  const { tasksPerNodeExact } = scheduling.rules;
+  return ({ leastCpus = 0, cpusPerTask, namesTasks }) =>
+    tasksPerNodeExact && namesTasks ? cpusPerTask : Math.max(leastCpus, cpusPerTask);
+}
+
 function tasksAllowed({ tasks, maxNodes, anyTasks }: ClusterJob): number {
   return anyTasks ? Math.max(tasks, maxNodes) : tasks;
 }

@@ -11,7 +11,7 @@ import { readConfiguration } from './conf/configuration.ts';
 import { replacedValues, wordsOf } from './conf/readRows.ts';
 import { settingsLines } from './conf/settings.ts';
 import { SCHEDULER_PARAMETERS } from './conf/settingTable.ts';
-import { LATEST, selectionNote } from './conf/version.ts';
+import { DEFAULT_VERSION, VERSION_NOTE, versionIn } from './conf/version.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';
@@ -80,7 +80,7 @@ export interface SlurmConfOptions {
   file?: string;
   /** The cluster's associations and QOS: without them there are no limits or fair shares. */
   accounting?: AccountingFiles;
-  /** Version of Slurm whose defaults apply, such as `22.05`; default: `26.05`, the latest. */
+  /** Version of Slurm whose rules and defaults apply, such as `22.05`; default: the one that the text names, or `24.11`. */
   version?: string;
 }
 
@@ -91,15 +91,17 @@ export interface SlurmConfOptions {
  */
 export function readSlurmConf(
   text: string,
-  { file: name = 'slurm.conf', accounting, version = LATEST }: SlurmConfOptions = {},
+  { file: name = 'slurm.conf', accounting, version: asked }: SlurmConfOptions = {},
 ): SlurmConfiguration {
+  const known = asked ?? versionIn(text);
+  const version = known ?? DEFAULT_VERSION;
   const settings = unsupportedSettings(text, name, version);
   const settingCalled = (setting: string) =>
     settingsLines(text, name)
       .findLast((line) => line.settings.has(setting))
       ?.settings.get(setting);
   const notes = [
-    ...(settingCalled('selecttype') === undefined ? [selectionNote(version)] : []),
+    ...(known === undefined ? [VERSION_NOTE] : []),
     ...replacedValues(SCHEDULER_PARAMETERS, wordsOf(settingCalled('schedulerparameters'))),
   ];
   const source = accounting && qosSource(accounting);

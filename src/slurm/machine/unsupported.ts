@@ -3,10 +3,10 @@
 import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
 import type { Cluster } from './cluster.ts';
-import { coresOf, givesCores, selectionWith } from './conf/cores.ts';
+import { coresOf, selectionOf } from './conf/cores.ts';
 import { FEATURES_OF, type Level, LISTS, type ListSetting, SUPPORT } from './conf/settingNames.ts';
 import { type Settings, settingsLines } from './conf/settings.ts';
-import { LATEST } from './conf/version.ts';
+import { DEFAULT_VERSION } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { gpusOfAll, readGpus } from './jobRequest/gpus.ts';
@@ -39,15 +39,18 @@ const MINOR = 'settings without effect in a model whose schedulers take no time'
  *
  * @throws DataError for text that is no setting
  */
-export function unsupportedSettings(text: string, file: string, version: string = LATEST): Unsupported[] {
+export function unsupportedSettings(
+  text: string,
+  file: string,
+  version: string = DEFAULT_VERSION,
+): Unsupported[] {
   const tally = new Tally('settings');
   const lower = text.toLowerCase();
   /** Readers take names in lower case. */
   const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
   const lines = settingsLines(text, file);
   const all = new Map(lines.flatMap(({ settings }) => [...settings]));
-  const parameters = all.get('selecttypeparameters') ?? '';
-  const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters, version));
+  const { isLinear, givesCores } = selectionOf(all, version, file);
   for (const { where, settings } of lines) {
     // The model supports all settings of these lines.
     if (settings.has('nodeset') || settings.has('downnodes')) continue;
@@ -59,7 +62,7 @@ export function unsupportedSettings(text: string, file: string, version: string 
     for (const [name, value] of settings)
       noteSetting(tally, level, [name, written(name), value], { isLinear, general: all });
     if (level === 'node') {
-      if (!isLinear && !givesCores(parameters)) noteThreads(tally, settings, where);
+      if (!isLinear && !givesCores) noteThreads(tally, settings, where);
     } else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
     else noteResources(tally, settings, 'TRESBillingWeights', file);
   }

@@ -107,7 +107,7 @@ async function record(): Promise<void> {
   write(
     SITE_FOLDER,
     'slurm.conf',
-    `${cluster.configuration().filter(isModelled).map(withoutPlace).join('\n')}\n`,
+    `# Recorded with Slurm ${/[\d.]+/.exec(cluster.run('sinfo', '--version'))?.[0]}.\n${cluster.configuration().filter(isModelled).map(withoutPlace).join('\n')}\n`,
   );
 }
 

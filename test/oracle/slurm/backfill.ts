@@ -5,7 +5,7 @@
 import { nodesOf } from './choice/nodesOf.ts';
 import { isAtLimit, recordOf } from './events/arrays.ts';
 import { modeOf } from './events/preemption.ts';
-import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
+import { allowedNodes, nextReservationEnd, occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import { type Candidate, type Entry, isYoung } from './jobs.ts';
 import { areFree } from './licenses.ts';
@@ -22,6 +22,7 @@ import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
 import { Shares } from './shares.ts';
+import { intersection, Slots } from './slots.ts';
 import { mayChange, noteSize } from './tried.ts';
 import { willRun } from './willRun.ts';
 
@@ -31,20 +32,14 @@ import { willRun } from './willRun.ts';
  */
 const AFTER_LIMIT = 500;
 
-/** From `begin` to `end` these nodes are not planned for any job. */
-interface Slot {
-  begin: number;
-  end: number;
-  nodes: Set<number>;
-}
-
 export function backfill(pass: Pass): void {
   const { cluster, now } = pass;
   const { bfResolution, bfWindow, bfMaxJobTest, bfMaxJobStart } = cluster.scheduling;
   const down = (time: number) => Math.floor((time + pass.epoch) / bfResolution) * bfResolution - pass.epoch;
   const window = bfWindow;
   const nodes = new Set(pass.up);
-  const cycle = new Cycle(pass, [{ begin: down(now), end: down(now + window), nodes }], down, now + window);
+  const table = new Slots({ begin: down(now), end: down(now + window), nodes }, bfResolution);
+  const cycle = new Cycle(pass, table, down, now + window);
   for (const candidate of queueOf(cluster, pass.entries, now)) {
     if (cycle.tested >= bfMaxJobTest) break;
     cycle.tryCandidate(candidate);
@@ -56,7 +51,7 @@ class Cycle {
   tested = 0;
   started = 0;
   readonly #pass: Pass;
-  readonly #table: Slot[];
+  readonly #table: Slots;
   readonly #down: (time: number) => number;
   /** Later starts are not planned. */
   readonly #last: number;
@@ -70,7 +65,7 @@ class Cycle {
   /** How often that was done for tasks of an array. */
   readonly #preemptions = new Map<number, number>();
 
-  constructor(pass: Pass, table: Slot[], down: (time: number) => number, last: number) {
+  constructor(pass: Pass, table: Slots, down: (time: number) => number, last: number) {
     this.#pass = pass;
     this.#shares = new Shares(pass.cluster.scheduling);
     this.#table = table;
@@ -116,6 +111,11 @@ class Cycle {
       const left = recordOf(entry, entries).filter(({ state }) => state === 'pending').length;
       if (this.#plannedTasks >= Math.min(bfMaxJobArrayResv, left)) return;
       if (preemptions() >= array.limit) return;
+      const running = entries.filter(
+        ({ state, job }) => state === 'running' && job.array?.first === array.first,
+      );
+      if (!cluster.scheduling.rules.plansWithinArrayLimit) continue;
+      if (Math.max(preemptions(), this.#plannedTasks) + running.length >= array.limit) return;
     }
   }
 
@@ -138,7 +138,7 @@ class Cycle {
   #tryJob(candidate: Candidate, entry: Entry, preemptsMore: boolean, isRepeated: boolean) {
     const { limit, job } = entry;
     entry.limit = Math.min(limit, job.timeMin ?? limit);
-    const outcome = this.#startOrPlan(candidate, entry, preemptsMore, isRepeated);
+    const outcome = this.#startOrPlan(candidate, entry, preemptsMore, isRepeated, limit);
     if (outcome !== 'started') entry.limit = limit;
     return outcome;
   }
@@ -149,6 +149,7 @@ class Cycle {
     entry: Entry,
     preemptsMore: boolean,
     isRepeated: boolean,
+    requested: number,
   ): 'started' | 'planned' | 'neither' {
     const { cluster, now, occurrences, completing } = this.#pass;
     const length = 60 * Math.min(entry.limit, cluster.partitions[partition].maxTime);
@@ -163,15 +164,16 @@ class Cycle {
       const usable = intersection(open, own);
       from = isOnlyNow ? undefined : this.#orReservationEnd(later, earliest, allowed.overlaps);
       if (usable.size < entry.job.minNodes) continue;
-      const found = willRun(this.#pass, entry, partition, usable);
+      const found = willRun(this.#pass, entry, partition, usable, { from: earliest, until: from });
       if (found === undefined) continue;
       let start = Math.max(found.at, earliest);
+      const wasNow = start <= now;
       const nodes = [...found.allocation.keys()].sort((a, b) => a - b);
       if (start <= now && nodes.some((node) => completing.has(node))) {
         start = now + 1;
         from = undefined;
       } else if (start <= now) {
-        const outcome = this.#start(entry, partition, usable, preemptsMore, isRepeated);
+        const outcome = this.#start(entry, partition, usable, preemptsMore, isRepeated, requested);
         if (outcome === 'driving' && isArray) this.#countDrive(entry);
         if (outcome === 'started') return 'started';
         if (outcome === 'reserved' || outcome === 'maintenance') return 'neither';
@@ -180,10 +182,13 @@ class Cycle {
         else start = from ?? now + AFTER_LIMIT;
       }
       if (isOnlyNow && start > now) return 'neither';
-      if (from !== undefined && start > from) continue;
-      if (start > this.#last) return 'neither';
-      const [begin, end] = [this.#down(start), this.#down(start + length)];
-      if (start > now && this.#overlaps(nodes, begin, end)) {
+      const [begin, end] = [this.#down(start), this.#end(start + length)];
+      const isTaken = start > now && this.#table.overlap(nodes, begin, end);
+      // Later versions look for planned starts in the way before they look at the next start time.
+      const isTakenFirst = cluster.scheduling.rules.testsStartTimes && isTaken && !wasNow;
+      if (!isTakenFirst && from !== undefined && start > from) continue;
+      if (!isTakenFirst && start > this.#last) return 'neither';
+      if (isTaken) {
         from = start;
         continue;
       }
@@ -191,10 +196,16 @@ class Cycle {
       if (!this.#mayPlan(entry, partition, nodes.length)) return 'neither';
       for (const one of recordOf(entry, this.#pass.entries))
         one.plannedStarts.push({ at: now, start, end, nodes });
-      this.#plan(nodes, begin, end);
+      this.#table.plan(nodes, begin, end);
       return 'planned';
     }
     return 'neither';
+  }
+
+  /** Until when a planned start that ends then reserves its nodes. */
+  #end(time: number): number {
+    const { rules, bfResolution } = this.#pass.cluster.scheduling;
+    return this.#down(rules.roundsEndsUp ? time + bfResolution - 1 : time);
   }
 
   /** A limit that the job would exceed there leaves its nodes to others, and is what it shows. */
@@ -229,14 +240,18 @@ class Cycle {
     const nodes = new Set(members.filter((node) => allowed.has(node) && this.#pass.up.has(node)));
     let usable = nodes;
     let later: number | undefined;
-    for (const [i, slot] of this.#table.entries()) {
+    for (const [i, slot] of this.#table.slots.entries()) {
       if (slot.end <= from) continue;
-      const next = this.#table[i + 1];
+      const next = this.#table.slots[i + 1];
       if (next !== undefined && later === undefined) {
         const present = intersection(usable, slot.nodes);
         if ([...intersection(nodes, next.nodes)].some((node) => !present.has(node))) later = slot.end;
       }
-      if (slot.begin > until) break;
+      if (slot.begin > until) {
+        const isLast = i + 2 >= this.#table.slots.length;
+        if (this.#pass.cluster.scheduling.rules.testsStartTimes && !isLast) later ??= next.end;
+        break;
+      }
       usable = intersection(usable, slot.nodes);
     }
     return { usable, later };
@@ -253,6 +268,7 @@ class Cycle {
     usable: ReadonlySet<number>,
     preemptsMore: boolean,
     isRepeated: boolean,
+    requested: number,
   ): Outcome {
     const { cluster, limits, entries, now } = this.#pass;
     // No job has asked before.
@@ -270,59 +286,27 @@ class Cycle {
       return outcome;
     }
     this.started++;
+    if (cluster.scheduling.rules.raisesLimits && entry.job.timeMin !== undefined)
+      this.#raiseLimit(entry, Math.min(requested, cluster.partitions[partition].maxTime));
     // Jobs that may be preempted are no obstacle to planned starts.
     if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
-      const end = this.#down(entry.start + 60 * entry.limit);
-      this.#plan([...(entry.allocation as Allocation).keys()], this.#table[0].begin, end);
+      const end = this.#end(entry.start + 60 * entry.limit);
+      this.#table.plan([...(entry.allocation as Allocation).keys()], Number.NEGATIVE_INFINITY, end);
     }
     return outcome;
   }
 
-  #overlaps(nodes: number[], begin: number, end: number): boolean {
-    const slots = this.#table.filter((slot) => slot.end > begin && slot.begin < end);
-    return slots.some((slot) => nodes.some((node) => !slot.nodes.has(node)));
-  }
-
-  #plan(nodes: number[], from: number, until: number): void {
-    const table = this.#table;
-    const begin = Math.max(from, table[0].begin);
-    const end = Math.max(until, begin + this.#pass.cluster.scheduling.bfResolution);
-    this.#split(begin);
-    this.#split(end);
-    for (const slot of table) {
-      if (slot.begin >= begin && slot.end <= end) for (const node of nodes) slot.nodes.delete(node);
-    }
-    this.#mergeOnce(begin, end);
-  }
-
-  /**
-   * Merges the first slot around a new planned start that is equal to the next one: one, not all.
-   */
-  #mergeOnce(begin: number, end: number): void {
-    const table = this.#table;
-    const first = Math.max(
-      0,
-      table.findLastIndex((slot) => slot.end < begin),
+  /** A job that starts with the lowest limit gets more, as far as nothing planned and no reservation needs its nodes. */
+  #raiseLimit(entry: Entry, wanted: number): void {
+    const { now, occurrences } = this.#pass;
+    const nodes = [...(entry.allocation as Allocation).keys()];
+    const own = occurrenceOf(entry.job, occurrences);
+    const planned = this.#table.slots.filter((slot) => nodes.some((node) => !slot.nodes.has(node)));
+    const reserved = occurrences.filter(
+      (one) => one !== own && nodes.some((node) => one.reservation.nodes.includes(node)),
     );
-    for (let i = first; i + 1 < table.length && table[i].begin < end; i++) {
-      const [slot, next] = [table[i], table[i + 1]];
-      if (slot.nodes.size !== next.nodes.size || intersection(slot.nodes, next.nodes).size < slot.nodes.size)
-        continue;
-      slot.end = next.end;
-      table.splice(i + 1, 1);
-      return;
-    }
+    const begins = [...planned.map(({ begin }) => begin), ...reserved.map(({ start }) => start)];
+    const minutes = begins.filter((begin) => begin > now).map((begin) => Math.floor((begin - now) / 60));
+    this.#pass.changeLimit(entry, Math.max(entry.limit, Math.min(wanted, ...minutes)));
   }
-
-  #split(at: number): void {
-    const i = this.#table.findIndex((slot) => slot.begin < at && at < slot.end);
-    if (i < 0) return;
-    const slot = this.#table[i];
-    this.#table.splice(i + 1, 0, { begin: at, end: slot.end, nodes: new Set(slot.nodes) });
-    slot.end = at;
-  }
-}
-
-function intersection(a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> {
-  return new Set([...a].filter((x) => b.has(x)));
 }

@@ -34,6 +34,8 @@ export interface Pass {
   readonly occurrences: readonly Occurrence[];
   readonly limits: Limits;
   start(entry: Entry, allocation: Allocation, partition: number): void;
+  /** A job that has just started gets another limit, in minutes. */
+  changeLimit(entry: Entry, limit: number): void;
   /** A running job is stopped, and put back into the queue or not. */
   preempt(entry: Entry): void;
 }

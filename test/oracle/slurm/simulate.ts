@@ -6,7 +6,7 @@ import { changesAfter, holdByReservations } from './events/instants.ts';
 import { haveWaited, isRest } from './events/middle.ts';
 import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
-import { type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
+import { limitTo, type Occurrence, occurrencesAt } from './events/reservations.ts';
 import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
@@ -316,6 +316,7 @@ class Controller {
       occurrences: this.#occurrences(),
       limits: this.#limits,
       start: (entry, allocation, partition) => this.#start(entry, allocation, partition, by),
+      changeLimit: (entry, limit) => limitTo(entry, limit, this.#occurrences()),
       preempt: (entry) => {
         for (const node of (entry.allocation as Allocation).keys()) completing.add(node);
         this.#breakOff(entry, 'preempted');
@@ -330,7 +331,6 @@ class Controller {
     by: Entry['by'],
     since = this.#second,
   ): void {
-    const own = occurrenceOf(entry.job, this.#occurrences());
     this.#list(recordOf(entry, this.#entries).filter((one) => one !== entry));
     entry.state = 'running';
     entry.by = by;
@@ -341,8 +341,7 @@ class Controller {
     this.#changed();
     this.#limits.started(entry, partition, allocation);
     entry.start = since;
-    const limit = entry.start + 60 * entry.limit;
-    entry.end = Math.min(entry.start + entry.job.run, limit, own?.end ?? Number.POSITIVE_INFINITY);
+    limitTo(entry, entry.limit, this.#occurrences());
     this.#resources.take(allocation, partition);
     explain(entry, 'None', entry.start);
   }

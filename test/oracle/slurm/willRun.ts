@@ -18,23 +18,40 @@ export interface Start {
   readonly allocation: Allocation;
 }
 
+/** The times between which a start is wanted; `until` is undefined if there is no later start time to try. */
+export interface Span {
+  readonly from: number;
+  readonly until?: number;
+}
+
+const FOREVER: Span = { from: Number.NEGATIVE_INFINITY };
+
 export function willRun(
   pass: Pass,
   entry: Entry,
   partition: number,
   nodes: ReadonlySet<number>,
+  span: Span,
 ): Start | undefined {
+  const isLinear = pass.cluster.selection.unit === 'node';
+  const { testsStartTimes } = pass.cluster.scheduling.rules;
+  // select/linear knows no span, and neither did select/cons_tres before 24.11.
+  const { from, until } = testsStartTimes && !isLinear ? span : FOREVER;
   const most = pass.limits.mostNodes(entry, partition).nodes;
-  const present = pass.resources.allocate(entry.job, partition, nodes, most);
+  const present = from > pass.now ? undefined : pass.resources.allocate(entry.job, partition, nodes, most);
   if (present !== undefined) return { at: pass.now, allocation: present };
-  if (pass.cluster.selection.unit === 'node') return afterOneEnd(pass, entry, partition, nodes, most);
+  if (isLinear) return afterOneEnd(pass, entry, partition, nodes, most);
   const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
   const future = pass.resources.copy();
-  for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim);
-  const without = victims.length > 0 ? future.allocate(entry.job, partition, nodes, most) : undefined;
+  const gone = new Set(stoppable(pass.cluster, victims));
+  for (const running of runningByEnd(pass)) if (expectedEnd(running) < from) gone.add(running);
+  for (const one of gone) future.giveBack(one);
+  const isTested = victims.length > 0 || from > Number.NEGATIVE_INFINITY;
+  const without = isTested ? future.allocate(entry.job, partition, nodes, most) : undefined;
   // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
-  return afterWindows(pass, entry, partition, nodes, most, future, victims);
+  const left = runningByEnd(pass).filter((running) => !victims.includes(running) && !gone.has(running));
+  return afterWindows(pass, entry, partition, nodes, most, future, left, until);
 }
 
 function runningByEnd({ entries }: Pass): Entry[] {
@@ -70,20 +87,23 @@ function afterWindows(
   nodes: ReadonlySet<number>,
   most: number,
   future: Resources,
-  victims: readonly Entry[],
+  all: readonly Entry[],
+  until = Number.POSITIVE_INFINITY,
 ): Start | undefined {
-  const all = runningByEnd(pass).filter((running) => !victims.includes(running));
   const touches = ({ allocation }: Entry) =>
     [...(allocation as Allocation).keys()].some((node) => nodes.has(node));
   let window = FIRST_WINDOW;
   let barrier: number | undefined;
   let next = 0;
-  while (next < all.length) {
+  let isOver = false;
+  while (next < all.length && !isOver) {
     let last: Entry | undefined;
     let removed = 0;
     let skipsTest = false;
     while (next < all.length) {
       const running = all[next++];
+      isOver = expectedEnd(running) > until;
+      if (isOver) break;
       if (!touches(running)) continue;
       const end = expectedEnd(running);
       barrier ??= end + (FIRST_WINDOW - ((end + pass.epoch) % FIRST_WINDOW));

@@ -13,6 +13,7 @@ import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
 import { asked, askingJobs, type Happenings, happenings, NOTHING } from './arbitraryEvents.ts';
 import { nodes } from './arbitraryNodes.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
+import { underSomeVersion } from './versions.ts';
 
 export interface ClusterCase {
   readonly cluster: Cluster;
@@ -62,6 +63,7 @@ const scheduling = fc.record({
   partitionJobDepth: fc.constantFrom(0, 0, 1, 4),
   assocLimitStop: fc.constantFrom(false, false, true),
   bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),
+  rules: fc.constant(SLURM_SCHEDULING.rules),
 });
 
 /** Where there is no database, priorities are computed once, and without ages and shares. */
@@ -128,7 +130,10 @@ function withSpecial(
     ...job,
     ...named,
     ...(nodes !== undefined && { nodes }),
-    ...(tasksPerNode !== undefined && { tasksPerNode }),
+    ...(tasksPerNode !== undefined && {
+      tasksPerNode,
+      ...(job.tasks % 2 === 1 && { namesTasks: true as const }),
+    }),
     ...(sizeNodes !== undefined && { sizeNodes }),
     ...(sizeCpus !== undefined && job.maxNodes > job.minNodes && { sizeCpus }),
     ...(anyTasks && Number.isFinite(job.maxNodes) && { anyTasks }),
@@ -311,5 +316,6 @@ export function drawnCases(
         timing,
       }),
     )
-    .map(withUsers);
+    .map(withUsers)
+    .map(underSomeVersion);
 }

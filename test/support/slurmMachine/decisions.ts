@@ -214,6 +214,11 @@ function decide(
     }
     decided.push(startText(entry.id, nodes, one?.by === undefined ? undefined : allocation));
   };
+  const changeLimit = (entry: Entry, limit: number) => {
+    entry.limit = limit;
+    const one = run.jobs[entry.id].runs.find(({ start }) => start === now);
+    if (one !== undefined) one.limit = limit;
+  };
   const preempt = (entry: Entry) => {
     limits.ended(entry, entry.partition, entry.allocation as Allocation);
     limits.submitted(entry);
@@ -228,7 +233,7 @@ function decide(
   const cancelled = (entry: Entry) => limits.cancelled(entry);
   releaseJobs({ entries, occurrences, killsInvalid, cancelled }, now);
   const state = { cluster, entries, resources, now, epoch, up, completing, occurrences, limits };
-  const pass = { ...state, start, preempt };
+  const pass = { ...state, start, changeLimit, preempt };
   if (action.kind === 'cycle') backfill(pass);
   else {
     const depth = cluster.scheduling.defaultQueueDepth;

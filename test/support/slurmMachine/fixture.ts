@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { withAccounting } from '../../../src/slurm/machine/accounting/read.ts';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
+import { readVersion } from '../../../src/slurm/machine/conf/version.ts';
 import type { Outage, Reservation } from '../../../src/slurm/machine/events/model.ts';
 import { readQosPreemption } from '../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../src/slurm/machine/events/reservations.ts';
@@ -79,6 +80,8 @@ export interface JobRun {
   outAt?: number;
   /** The record does not say where it ran: decisions.ts has it from the pass in which it starts it. */
   partition?: number;
+  /** The limit to which a job with --time-min was raised, in minutes: decisions.ts has it from the same cycle. */
+  limit?: number;
 }
 
 /** Parts of a recording besides its runs: the files that a simulator reads. */
@@ -101,13 +104,18 @@ export function recordedRuns(scenario: string): RecordedRun[] {
   );
 }
 
+/** The version of Slurm that was recorded, from `slurm-wlm 22.05.8`. */
+export function versionOf({ version }: MachineRecord): string {
+  return readVersion(version.replace(/^\D+/, ''));
+}
+
 /** Jobs that sbatch refused are left out. */
 export function runsOf(
   { conf, events, accounts }: RecordedFiles,
   records: readonly MachineRecord[],
 ): RecordedRun[] {
   const qos = accounts === undefined ? [] : readQosPreemption(accounts.qos, 'qos.txt');
-  const alone = readConfiguration(conf, 'slurm.conf', qos);
+  const alone = readConfiguration(conf, 'slurm.conf', qos, versionOf(records[0]));
   const configured =
     accounts === undefined
       ? alone

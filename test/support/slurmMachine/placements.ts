@@ -16,7 +16,7 @@ const SEEN_AT = 100;
  * Jobs that are submitted a second after the other and run long. Of each: the nodes and the CPUs of each, the reason
  * for which it waits, or that it is refused.
  */
-export async function placements(conf: string, jobs: readonly string[]): Promise<string[]> {
+export async function placements(conf: string, jobs: readonly string[], version?: string): Promise<string[]> {
   const lines = jobs.map(
     (words, i) => `-dt ${i} -e submit_batch_job | -sim-walltime 600 -t 20 ${words} x.job\n`,
   );
@@ -24,7 +24,9 @@ export async function placements(conf: string, jobs: readonly string[]): Promise
     cluster,
     found,
     jobs: taken,
-  } = await runOnSlurm(readSlurmConf(conf), readEvents(lines.join(''), { file: 'jobs' }), { kernel });
+  } = await runOnSlurm(readSlurmConf(conf, { version }), readEvents(lines.join(''), { file: 'jobs' }), {
+    kernel,
+  });
   return jobs.map((_, i) => {
     if (taken[i].refused !== undefined) return 'refused';
     if (Number.isNaN(found.start[i])) return 'never';

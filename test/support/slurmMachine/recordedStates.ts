@@ -83,7 +83,7 @@ function follow(
   entry.isSplit = true;
   entry.start = start;
   entry.end = end;
-  if (by === 'backfill') entry.limit = entry.job.timeMin ?? entry.limit;
+  if (by === 'backfill') entry.limit = run.limit ?? entry.job.timeMin ?? entry.limit;
   entry.allocation = allocation ?? someAllocation(cluster, entry.job, nodes);
   entry.partition = partition ?? entry.partition;
   const isOver = end < now || (end === now && areOut) || run.outAt !== undefined;

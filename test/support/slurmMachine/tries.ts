@@ -16,7 +16,8 @@ export function submitAll({ cluster, jobs, epoch }: RecordedRun): void {
   const limits = new Limits(cluster);
   const resources = new Resources(cluster);
   const state = { up: new Set<number>(), completing: new Set<number>(), occurrences: [], now: 0 };
-  const pass = { cluster, entries, resources, limits, epoch, ...state, start: none, preempt: none };
+  const nothing = { start: none, changeLimit: none, preempt: none };
+  const pass = { cluster, entries, resources, limits, epoch, ...state, ...nothing };
   for (const entry of entries) {
     if (recordOf(entry, entries)[0] === entry) trySubmitted(pass, entry);
   }

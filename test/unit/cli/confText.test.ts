@@ -44,7 +44,8 @@ test('lines of included files replace the Include line, and know where they come
 test('an absolute path is the file of that name next to slurm.conf, and a note says so', () => {
   const partitions = 'PartitionName=main Nodes=ALL Default=YES\n';
   const path = conf({
-    'slurm.conf': 'NodeName=n[1-4] CPUs=4\nSelectType=select/linear\nInclude /etc/slurm/near.conf\n',
+    'slurm.conf':
+      '# Slurm 24.11\nNodeName=n[1-4] CPUs=4\nSelectType=select/linear\nInclude /etc/slurm/near.conf\n',
     'near.conf': partitions,
   });
   const [{ cluster, notes }] = readConfigurations(path, {});

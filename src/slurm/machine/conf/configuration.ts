@@ -8,13 +8,13 @@ import { preemptionOf, type QosPreemption } from '../events/preemption.ts';
 import { compareNames, hostNames } from '../hostNames.ts';
 import { gpusOfAll, readGpus } from '../jobRequest/gpus.ts';
 import { readLicenses } from '../jobRequest/licenses.ts';
-import { coresOf, givesCores, selectionWith } from './cores.ts';
+import { coresOf, selectionOf } from './cores.ts';
 import { priorityOf } from './priorityRules.ts';
 import { readRows, wordsOf } from './readRows.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
 import { SCHEDULER_PARAMETERS } from './settingTable.ts';
 import { areFuture, nodesOut, partitionState } from './states.ts';
-import { LATEST } from './version.ts';
+import { DEFAULT_VERSION, rulesOf } from './version.ts';
 
 /** Settings that begin a line of their own. */
 const LINES = ['nodename', 'partitionname', 'nodeset', 'downnodes'];
@@ -30,7 +30,7 @@ export function readConfiguration(
   text: string,
   file: string,
   qos: readonly QosPreemption[] = [],
-  version: string = LATEST,
+  version: string = DEFAULT_VERSION,
 ): Cluster {
   const lines = settingsLines(text, file);
   const general = new Map(
@@ -38,11 +38,11 @@ export function readConfiguration(
       .filter(({ settings }) => !LINES.some((name) => settings.has(name)))
       .flatMap(({ settings }) => [...settings]),
   );
-  const consumed = (general.get('selecttypeparameters') ?? '').toLowerCase();
+  const selection = selectionOf(general, version, file);
   const having = (name: string) => lines.filter(({ settings }) => settings.has(name));
   const described = [...withDefaults(having('nodename'), 'nodename')];
   const nodeLines = described.filter(({ settings }) => !areFuture(settings));
-  const nodes = nodesOf(nodeLines, givesCores(consumed));
+  const nodes = nodesOf(nodeLines, selection.givesCores);
   if (nodes.length === 0)
     throw new DataError(`${file}: no nodes: expected lines like NodeName=n[1-4] CPUs=4`);
   const future = new Set(
@@ -74,23 +74,16 @@ export function readConfiguration(
     qos,
     file,
   );
-  const select = word(
-    general,
-    'SelectType',
-    ['select/linear', 'select/cons_tres', 'select/cons_res'],
-    selectionWith(consumed, version),
-    file,
-  );
   return {
     nodes,
     partitions,
     ...(outages.length > 0 && { outages }),
-    selection: { unit: select === 'select/linear' ? 'node' : 'cpu', memory: /memory/.test(consumed) },
-    scheduling: schedulingOf(general, file),
-    priority: priorityOf(general, file),
+    selection: { unit: selection.isLinear ? 'node' : 'cpu', memory: selection.givesMemory },
+    scheduling: schedulingOf(general, version, file),
+    priority: priorityOf(general, version, file),
     enforce: enforcementOf(general.get('accountingstorageenforce') ?? ''),
     // The other selection has rules of its own.
-    ...(preemption !== undefined && select !== 'select/linear' && { preemption }),
+    ...(preemption !== undefined && !selection.isLinear && { preemption }),
     ...(general.has('licenses') && {
       licenses: readLicenses(general.get('licenses') as string, 'Licenses', file),
     }),
@@ -272,10 +265,11 @@ function gpuDefaultsOf(settings: Settings, general: Settings, where: string): Pi
   return cpus + memory === 0 ? {} : { perGpu: { cpus, memory } };
 }
 
-function schedulingOf(general: Settings, file: string): Scheduling {
+function schedulingOf(general: Settings, version: string, file: string): Scheduling {
   const type = word(general, 'SchedulerType', ['sched/backfill', 'sched/builtin'], 'sched/backfill', file);
   return {
     backfill: type === 'sched/backfill',
+    rules: rulesOf(version),
     ...readRows(
       SCHEDULER_PARAMETERS,
       wordsOf(general.get('schedulerparameters')),

@@ -1,4 +1,4 @@
-import { count, type Settings } from './settings.ts';
+import { count, type Settings, word } from './settings.ts';
 import { defaultSelection } from './version.ts';
 
 /**
@@ -30,15 +30,31 @@ export function coresOf(
   return { cpus, threads: sockets * cores >= cpus ? 1 : threads };
 }
 
-/** True if jobs get whole cores with these SelectTypeParameters. */
-export function givesCores(parameters: string): boolean {
-  return /(^|,)\s*cr_core(_memory)?\s*(,|$)/i.test(parameters);
-}
-
 /**
- * The SelectType of a slurm.conf that names none. Only a file of a version that gives parts of nodes asks for CPUs or cores
- * in SelectTypeParameters.
+ * SelectType and SelectTypeParameters of a slurm.conf. Without SelectType, parameters that name CPUs or cores stand for
+ * select/cons_tres, whose own default is CR_Core_Memory in every version.
+ *
+ * @throws DataError for another type
  */
-export function selectionWith(parameters: string, version: string): 'select/cons_tres' | 'select/linear' {
-  return /cr_(core|cpu|socket)/i.test(parameters) ? 'select/cons_tres' : defaultSelection(version);
+export function selectionOf(
+  general: Settings,
+  version: string,
+  file: string,
+): { readonly isLinear: boolean; readonly givesCores: boolean; readonly givesMemory: boolean } {
+  const parameters = general.get('selecttypeparameters');
+  const isNamed = /cr_(core|cpu|socket)/i.test(parameters ?? '');
+  const type = word(
+    general,
+    'SelectType',
+    ['select/linear', 'select/cons_tres', 'select/cons_res'],
+    isNamed ? 'select/cons_tres' : defaultSelection(version),
+    file,
+  );
+  const isLinear = type === 'select/linear';
+  const consumed = parameters ?? (isLinear ? '' : 'CR_Core_Memory');
+  return {
+    isLinear,
+    givesCores: /(^|,)\s*cr_core(_memory)?\s*(,|$)/i.test(consumed),
+    givesMemory: /memory/i.test(consumed),
+  };
 }

@@ -3,18 +3,19 @@ import type { PriorityRules } from '../cluster.ts';
 import { readRows, wordsOf } from './readRows.ts';
 import { type Settings, word } from './settings.ts';
 import { PRIORITY_FLAGS, PRIORITY_SETTINGS, STATIC_PRIORITY_SETTINGS } from './settingTable.ts';
+import { defaultPriority } from './version.ts';
 
 /**
  * The priorities that the settings of a slurm.conf ask for.
  *
  * @throws DataError, one line
  */
-export function priorityOf(general: Settings, file: string): PriorityRules {
+export function priorityOf(general: Settings, version: string, file: string): PriorityRules {
   const type = word(
     general,
     'PriorityType',
     ['priority/basic', 'priority/multifactor'],
-    'priority/basic',
+    defaultPriority(version),
     file,
   );
   const withDatabase = (general.get('accountingstoragetype') ?? '').toLowerCase().endsWith('/slurmdbd');

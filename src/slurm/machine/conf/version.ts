@@ -1,8 +1,8 @@
-// Reads the versions of Slurm on which defaults of slurm.conf depend.
+// Versions of Slurm: how they are written, and the defaults and rules that differ between them.
 import { UsageError } from '../../../errors.ts';
 
-/** Assumed of a cluster whose version is not known. */
-export const LATEST = '26.05';
+/** Assumed of a cluster whose version is not known: the one of Debian 13, of which most is recorded. */
+export const DEFAULT_VERSION = '24.11';
 
 /** `YY.MM`, perhaps with a release. @throws UsageError */
 export function readVersion(text: string): string {
@@ -10,14 +10,97 @@ export function readVersion(text: string): string {
   throw new UsageError(`'${text}'; expected a version of Slurm, such as 22.05 or 24.11.3`);
 }
 
-/** Returns the SelectType of a slurm.conf that names none. */
-export function defaultSelection(version: string): 'select/cons_tres' | 'select/linear' {
-  return version.slice(0, 5) < '23.11' ? 'select/linear' : 'select/cons_tres';
+interface RuleRow {
+  /** The first version that has the rule. */
+  readonly since: string;
+  /** The first later version that has it no more. */
+  readonly before?: string;
+  /** A sentence without its full stop. */
+  readonly about: string;
+  /** The commit, or the function in Slurm's source. */
+  readonly source: string;
 }
 
-/** Returns what is assumed of a slurm.conf that has no SelectType, in words. */
-export function selectionNote(version: string): string {
-  const assumed = defaultSelection(version);
-  const since = assumed === 'select/linear' ? 'before' : 'since';
-  return `no SelectType: ${assumed} is assumed, the default ${since} Slurm 23.11; --slurm-version names another version`;
+/** Rules of the scheduler that came after 22.05, by the names that the kernel's settings have. */
+export const VERSION_RULES = {
+  plansWithinArrayLimit: {
+    since: '23.02.4',
+    about: 'the limit of an array’s running tasks also counts the tasks with planned starts',
+    source: 'f35ef9d5ba and 036fb8154f, `_attempt_backfill()` in backfill.c',
+  },
+  tasksPerNodeExact: {
+    since: '24.11.1',
+    before: '25.11',
+    about:
+      '`--ntasks-per-node` allocates no CPUs for tasks that a job does not have: `-n 3 --ntasks-per-node=2` gets 2 and 1',
+    source: 'dd07218fbb and e44dd33442, undone by b1100f8b74',
+  },
+  roundsEndsUp: {
+    since: '24.11',
+    about:
+      'a planned start reserves its nodes until a multiple of `bf_resolution` after its end, not before it',
+    source: 'ff54a35851, `_set_slot_time()` and `_bf_reserve_running()` in backfill.c',
+  },
+  testsStartTimes: {
+    since: '24.11',
+    about:
+      'the test at a start time assumes that the jobs that are expected to end before it have ended, and stops at the next start time',
+    source: '3d8d6cb4e9, e09a329409, 11662456b1 and d5e0c8e664, `_future_run_test()` in job_test.c',
+  },
+  raisesLimits: {
+    since: '25.05.3',
+    about: 'a job with `--time-min` that backfill starts gets as much of its limit as planned starts permit',
+    source: 'dedc92b367 and f84487acf9, `_reset_job_time_limit()` in backfill.c',
+  },
+  oneNodeFirst: {
+    since: '26.05',
+    about: 'a job of one node gets the first that fits, by weight and then in the order of slurm.conf',
+    source: '295100b5f6, `_select_nodes()` in job_test.c of select/cons_tres',
+  },
+} as const satisfies Record<string, RuleRow>;
+
+/** Which of the rules hold. */
+export type VersionRules = Readonly<Record<keyof typeof VERSION_RULES, boolean>>;
+
+/** Returns the rules of a version; one without a release is the latest of its releases. */
+export function rulesOf(version: string): VersionRules {
+  const has = ({ since, before }: RuleRow) =>
+    isAtLeast(version, since) && (before === undefined || !isAtLeast(version, before));
+  return Object.fromEntries(
+    Object.entries(VERSION_RULES).map(([name, row]) => [name, has(row)]),
+  ) as unknown as VersionRules;
 }
+
+function isAtLeast(version: string, least: string): boolean {
+  const numbers = (text: string) => text.split('.').map(Number);
+  const [year, month, release = Number.POSITIVE_INFINITY] = numbers(version);
+  const [leastYear, leastMonth, leastRelease = 0] = numbers(least);
+  return (
+    year > leastYear ||
+    (year === leastYear && (month > leastMonth || (month === leastMonth && release >= leastRelease)))
+  );
+}
+
+/** Returns the SelectType of a slurm.conf that names none. */
+export function defaultSelection(version: string): 'select/cons_tres' | 'select/linear' {
+  return isAtLeast(version, '23.11') ? 'select/cons_tres' : 'select/linear';
+}
+
+/** Returns the PriorityType of a slurm.conf that names none. */
+export function defaultPriority(version: string): 'priority/basic' | 'priority/multifactor' {
+  return isAtLeast(version, '23.11') ? 'priority/multifactor' : 'priority/basic';
+}
+
+/**
+ * Returns the version that a slurm.conf names: SLURM_VERSION of `scontrol show config`, or a comment such as
+ * `# Slurm 24.11`; undefined if it names none.
+ */
+export function versionIn(text: string): string | undefined {
+  const shown = /^\s*SLURM_VERSION\s*=\s*(\d\d\.\d\d(?:\.\d+)?)/im.exec(text);
+  const comment =
+    /^\s*#.*\bslurm(?:[ _-]?(?:wlm|version))?[ :=v-]*(\d\d\.(?:02|05|08|11)(?:\.\d+)?)\b/im.exec(text);
+  return (shown ?? comment)?.[1];
+}
+
+/** A line for a slurm.conf that names no version. */
+export const VERSION_NOTE = `Slurm ${DEFAULT_VERSION} is assumed; --slurm-version, or a comment like # Slurm 23.11, names another version`;

@@ -13,6 +13,7 @@ export interface Shape
     | 'sizeNodes'
     | 'sizeCpus'
     | 'anyTasks'
+    | 'namesTasks'
     | 'maxNodes'
     | 'gpusPerNode'
     | 'gpusPerTask'
@@ -102,6 +103,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
     ...(gpus.per === 'task' && { gpusPerTask: asked }),
     ...(leastCpus > 0 && { leastCpus: Math.ceil(leastCpus / cpusPerTask) * cpusPerTask }),
     ...(leastTasks > 0 && { tasksPerNode: perNode }),
+    ...(leastTasks > 0 && options.has('ntasks') && { namesTasks: true as const }),
     gpus,
     listed,
     named,

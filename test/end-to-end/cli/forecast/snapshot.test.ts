@@ -58,7 +58,8 @@ test('a waiting job of a dump gets a forecast, and information missing from the 
 });
 
 test('with a slurm.conf, columns that the queue lacks and nodes that it does not have are warnings', async () => {
-  const conf = `SelectType=select/cons_tres
+  const conf = `# Slurm 24.11
+SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 NodeName=n[1-3] CPUs=4 Gres=gpu:2
 PartitionName=main Nodes=n[1-3] Default=YES MaxTime=1-00:00:00

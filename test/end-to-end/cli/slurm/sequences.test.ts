@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
-const CONF = 'SelectType=select/linear\nNodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n';
+const CONF =
+  '# Slurm 24.11\nSelectType=select/linear\nNodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n';
 const JOBS = {
   processors: 16,
   jobs: [

@@ -17,6 +17,7 @@ import {
   SCHEDULER_PARAMETERS,
   STATIC_PRIORITY_SETTINGS,
 } from '../../../../src/slurm/machine/conf/settingTable.ts';
+import { DEFAULT_VERSION, VERSION_RULES } from '../../../../src/slurm/machine/conf/version.ts';
 import {
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
@@ -40,11 +41,35 @@ cluster](slurm-machine.md) takes into account, and which options of sbatch.
 Each command prints these warnings on stderr, and \`--json\` lists them as \`unsupported\`. A name in none of
 these tables is reported as unknown.
 
-The rules are those of Slurm 22.05, and the tables also have the names of the manuals up to 26.05. The
-column _22.05_ says whether the manual of that version lists the name. The version matters for one
-default: without \`SelectType\`, the model uses \`select/cons_tres\` from 23.11 on and \`select/linear\` before.
-\`--slurm-version\` sets the version.
+The tables have the names of the manuals from 22.05 to 26.05. The column _22.05_ says whether the manual of
+that version lists the name. [Rules and defaults](#versions-of-slurm) depend on the version.
 `;
+
+const VERSIONS = `## Versions of Slurm
+
+The model starts from the rules of 22.05. \`--slurm-version\` selects another version. Without it, the model
+takes the version that slurm.conf names: in a comment such as \`# Slurm 23.11\`, or as \`SLURM_VERSION\` in the
+output of \`scontrol show config\`. If there is none, it assumes ${DEFAULT_VERSION}, and a line on stderr says so.
+
+Two defaults changed with 23.11: without \`SelectType\` a cluster has \`select/cons_tres\`, before
+\`select/linear\`; without \`PriorityType\` it has \`priority/multifactor\`, before \`priority/basic\`. In every
+version, \`select/cons_tres\` without \`SelectTypeParameters\` allocates cores and memory (\`CR_Core_Memory\`), so
+that a job that requests no memory gets all memory of its nodes, unless \`DefMemPerCPU\` or \`DefMemPerNode\`
+says otherwise.
+
+The rules that changed, with the commits or functions in Slurm's source:
+
+| since | until before | rule | source |
+|---|---|---|---|
+`;
+
+function versions(): string {
+  const lines = Object.values(VERSION_RULES).map((row) => {
+    const before = 'before' in row ? row.before : '';
+    return `| ${row.since} | ${before} | ${row.about} | ${row.source} |`;
+  });
+  return `${VERSIONS}${lines.join('\n')}\n`;
+}
 
 const NAMES_OF_22_05: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(fixtures, 'slurm-names', '22.05.json'), 'utf8'),
@@ -158,6 +183,7 @@ export function slurmSettingsPage(): string {
     table('PreemptParameters', '', wordRows('', 'PreemptParameters')),
     table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', 'PriorityFlags')),
     table('SelectTypeParameters', 'selection', wordRows('selection', 'SelectTypeParameters')),
+    versions(),
     bounds(),
     table('Options of sbatch', 'sbatch', optionRows(), '--'),
   ].join('\n');

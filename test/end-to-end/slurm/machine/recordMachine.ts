@@ -8,6 +8,7 @@
 // prints for accounts and QOS, gres.conf.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { versionOf } from '../../../support/slurmMachine/fixture.ts';
 import type { MachineRecord } from './record.ts';
 import { runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
@@ -40,7 +41,7 @@ async function recordRuns(scenario: Scenario, runs: number, speed: number): Prom
   if (scenario.gres) writeFileSync(join(folder, 'gres.conf'), `${scenario.gres.join('\n')}\n`);
   for (let run = 1; run <= runs; run++) {
     const { record, conf, accounts } = await runScenario(scenario, speed);
-    writeFileSync(join(folder, 'slurm.conf'), conf);
+    writeFileSync(join(folder, 'slurm.conf'), `# Recorded with Slurm ${versionOf(record)}.\n${conf}`);
     if (accounts !== undefined) {
       writeFileSync(join(folder, 'accounts.cfg'), accounts.dump);
       writeFileSync(join(folder, 'qos.txt'), accounts.qos);

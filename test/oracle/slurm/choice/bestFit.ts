@@ -31,6 +31,10 @@ export function choose(
 ): Parts | undefined {
   const named = job.nodes?.named ?? [];
   if (named.some((node) => !offers.has(node))) return undefined;
+  const room = job.anyTasks ? most : Math.min(most, Math.max(job.tasks, job.minNodes));
+  const isLinear = cluster.selection.unit === 'node';
+  if (cluster.scheduling.rules.oneNodeFirst && !isLinear && room === 1 && named.length === 0)
+    return firstThatHolds(cluster, job, offers, whole, most);
   const left = new Map(offers);
   const first = new Search(cluster, job, left, whole, most).bestFit();
   if (first !== undefined || cluster.selection.unit === 'node') return first;
@@ -43,6 +47,23 @@ export function choose(
     }
     const chosen = removed ? new Search(cluster, job, left, whole, most).bestFit() : undefined;
     if (chosen !== undefined) return chosen;
+  }
+  return undefined;
+}
+
+/** From 26.05 on: a job of one node gets the first that holds it, the lightest first. */
+function firstThatHolds(
+  cluster: Cluster,
+  job: ClusterJob,
+  offers: Parts,
+  whole: boolean,
+  most: number,
+): Parts | undefined {
+  const weight = (node: number) => cluster.nodes[node].weight;
+  const order = [...offers].sort(([a], [b]) => weight(a) - weight(b) || a - b);
+  for (const one of order) {
+    const found = new Search(cluster, job, new Map([one]), whole, most).bestFit();
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -214,7 +235,9 @@ class Search {
     if (this.#whole) return this.#chosen;
     const { cpusPerTask } = this.#job;
     const nodes = [...this.#chosen.keys()].sort((a, b) => a - b);
-    const all = Math.max(cpusAsked(this.#job), nodes.length * leastOn(this.#job));
+    const { tasksPerNodeExact } = this.#cluster.scheduling.rules;
+    const least = tasksPerNodeExact && this.#job.namesTasks ? cpusPerTask : leastOn(this.#job);
+    const all = Math.max(cpusAsked(this.#job), nodes.length * least);
     const shares: Parts = new Map(nodes.map((node) => [node, 0]));
     const hold = (node: number) => shares.get(node) as number;
     const most = (node: number) => this.#chosen.get(node) as number;

@@ -1,6 +1,7 @@
 // Reservations: which nodes a job may use.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import type { Reservation } from '../../../../src/slurm/machine/events/model.ts';
+import type { Entry } from '../jobs.ts';
 
 /** A reservation as the controller has it at an instant. */
 export interface Occurrence {
@@ -33,6 +34,13 @@ export function occurrenceOf(
   occurrences: readonly Occurrence[],
 ): Occurrence | undefined {
   return occurrences.find((one) => one.reservation.name === reservation);
+}
+
+/** A running job ends at its limit, in minutes, or with its reservation. */
+export function limitTo(entry: Entry, limit: number, occurrences: readonly Occurrence[]): void {
+  const { end = Number.POSITIVE_INFINITY } = occurrenceOf(entry.job, occurrences) ?? {};
+  entry.limit = limit;
+  entry.end = Math.min(entry.start + Math.min(entry.job.run, 60 * limit), end);
 }
 
 export interface Allowed {

@@ -11,7 +11,8 @@ import {
 } from '../../../../src/slurm/machine/sacctImport/requestedOptions.ts';
 import type { Unsupported } from '../../../../src/slurm/machine/unsupported.ts';
 
-const plain = readSlurmConf(`SelectType=select/cons_tres
+const plain = readSlurmConf(`# Slurm 24.11
+SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 NodeName=n1 CPUs=4
 PartitionName=main Nodes=n1 Default=YES

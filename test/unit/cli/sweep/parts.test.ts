@@ -45,7 +45,8 @@ beforeAll(() => {
   }));
   writeFileSync(at('bad.swf'), '1 2 x\n');
   writeFileSync(at('log.swf'), [...workloadSwf(testWorkload(4, jobs))].join(''));
-  const conf = `ClusterName=c
+  const conf = `# Slurm 24.11
+ClusterName=c
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 FederationParameters=fed_display

@@ -13,6 +13,7 @@ const { wasm: kernel } = await clusterKernels();
 
 const CONF = `SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
+PriorityType=priority/basic
 SchedulerParameters=bf_window=10080
 NodeName=n[1-4] CPUs=8
 PartitionName=main Nodes=ALL Default=YES MaxTime=7-0

@@ -2,11 +2,13 @@
 // search that is not needed, or a look at what has not changed, changes no schedule, and a clock would not show it for
 // sure. When the kernel does less, the numbers below should follow.
 import { expect, test } from 'vitest';
+import { rulesOf } from '../../../../src/slurm/machine/conf/version.ts';
 import { replayCluster } from '../../../../src/slurm/machine/replay.ts';
 import { sameSamples } from '../../../properties/seed.ts';
 import type { ClusterCase } from '../../../support/cluster/arbitraryCluster.ts';
 import { countingTwin } from '../../../support/cluster/countingTwin.ts';
 import { MANY_CASES } from '../../../support/cluster/manyCases.ts';
+import { withRules } from '../../../support/cluster/versions.ts';
 
 /** By how much the accesses may grow before a test fails. */
 const SPARE = 1.05;
@@ -40,7 +42,7 @@ test.each(
   const counting = countingTwin();
   for (const { cluster, jobs, timing } of sameSamples<ClusterCase>(cases, runs)) {
     const stop = { jobs: [...jobs.keys()], instant };
-    await replayCluster(counting.kernel, cluster, jobs, timing, { stop });
+    await replayCluster(counting.kernel, withRules(cluster, rulesOf('22.05')), jobs, timing, { stop });
   }
   expect(counting.accesses()).toBeLessThanOrEqual(SPARE * accesses);
   // Far fewer would mean that they are not counted.

@@ -43,14 +43,18 @@ async function run(
 }
 
 test('backfilling asks for the limit on the nodes that it finds, not on those that were found before', async () => {
-  const { starts, reasons } = await run('select/cons_tres\nPriorityWeightJobSize=1000', 'cpu=4', [
-    [0, 100, '--uid=ann --exclusive -w small -t 3'],
-    // The large node is too large for its account, and is what it is offered first.
-    [10, 60, '--uid=bob --exclusive -t 1'],
-    [20, 900, '--uid=ann --exclusive -w large -t 20'],
-    // It is larger, so it comes before the second in the queue, and keeps it from the main scheduler.
-    [30, 60, '--uid=ann --exclusive -N 2 -t 5'],
-  ]);
+  const { starts, reasons } = await run(
+    'select/cons_tres\nSelectTypeParameters=CR_CPU\nPriorityWeightJobSize=1000',
+    'cpu=4',
+    [
+      [0, 100, '--uid=ann --exclusive -w small -t 3'],
+      // The large node is too large for its account, and is what it is offered first.
+      [10, 60, '--uid=bob --exclusive -t 1'],
+      [20, 900, '--uid=ann --exclusive -w large -t 20'],
+      // It is larger, so it comes before the second in the queue, and keeps it from the main scheduler.
+      [30, 60, '--uid=ann --exclusive -N 2 -t 5'],
+    ],
+  );
   expect(starts[2]).toBeLessThan(30);
   // In the first cycle after the small node is free.
   expect(starts[1]).toBe(120);
@@ -72,7 +76,8 @@ test('with select/linear, a job that finds no nodes counts those that it would g
 
 test('a job without a free node reports the limit that it would exceed at its planned start', async () => {
   // Passes of the main scheduler look at the first job of the queue only.
-  const settings = 'select/cons_tres\nSchedulerParameters=default_queue_depth=0,sched_interval=10000';
+  const settings =
+    'select/cons_tres\nSelectTypeParameters=CR_CPU\nSchedulerParameters=default_queue_depth=0,sched_interval=10000';
   const { starts, reasons } = await run(settings, 'node=2', [
     [0, 1000, '--uid=ann -w large -n 7 -t 40'],
     [0, 1000, '--uid=ann -w small -n 2 -t 40'],

@@ -1,8 +1,9 @@
-// Each setting of slurm.conf, and what Slurm 22.05 does without it.
+// Each setting of slurm.conf, and what Slurm does without it.
 import { describe, expect, test } from 'vitest';
 import { type Cluster, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../../../src/slurm/machine/cluster.ts';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { minutes } from '../../../../../src/slurm/machine/conf/settings.ts';
+import { DEFAULT_VERSION, rulesOf } from '../../../../../src/slurm/machine/conf/version.ts';
 
 const NODES = 'NodeName=n[1-3] CPUs=4\n';
 const MAIN = 'PartitionName=main Nodes=ALL\n';
@@ -16,8 +17,8 @@ const WEEK = 604_800;
 test('a setting missing from a configuration has Slurm’s default', () => {
   const { priority, scheduling } = read();
   expect({ priority, scheduling }).toEqual({
-    priority: { ...SLURM_PRIORITY, recomputes: false },
-    scheduling: SLURM_SCHEDULING,
+    priority: { ...SLURM_PRIORITY, type: 'multifactor', recomputes: false },
+    scheduling: { ...SLURM_SCHEDULING, rules: rulesOf(DEFAULT_VERSION) },
   });
   expect(read()).toEqual({
     nodes: ['n1', 'n2', 'n3'].map((name) => ({ name, cpus: 4, memory: 1, gpus: 0, weight: 1 })),
@@ -36,15 +37,16 @@ test('a setting missing from a configuration has Slurm’s default', () => {
         billing: undefined,
       },
     ],
-    selection: { unit: 'cpu', memory: false },
+    selection: { unit: 'cpu', memory: true },
     scheduling: {
+      rules: rulesOf(DEFAULT_VERSION),
       ...{ backfill: true, schedInterval: 60, batchSchedDelay: 3, defaultQueueDepth: 100, bfInterval: 30 },
       ...{ bfResolution: 60, bfWindow: 86_400, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },
       ...{ bfMaxJobUser: 0, bfMaxJobPart: 0, bfMaxJobUserPart: 0, partitionJobDepth: 0 },
       ...{ bfMinAgeReserve: 0, assocLimitStop: false },
     },
     priority: {
-      ...{ type: 'basic', weightAge: 0, weightAssociation: 0, weightFairShare: 0, weightJobSize: 0 },
+      ...{ type: 'multifactor', weightAge: 0, weightAssociation: 0, weightFairShare: 0, weightJobSize: 0 },
       ...{ weightPartition: 0, weightQos: 0, weightTres: [0, 0, 0, 0, 0], maxAge: WEEK, favorSmall: false },
       ...{
         accruesAlways: false,
@@ -181,6 +183,7 @@ test('the scheduler and its parameters, of which the first of a name holds', () 
     'bf_max_job_test=17,bf_max_job_start=18,bf_max_job_array_resv=19,assoc_limit_stop,bf_window=99,' +
     'bf_max_job_user=20,bf_max_job_part=21,bf_max_job_user_part=22,partition_job_depth=23,bf_min_age_reserve=24';
   expect(read(`SchedulerType=sched/builtin\nSchedulerParameters="${words}"`).scheduling).toEqual({
+    rules: rulesOf(DEFAULT_VERSION),
     ...{ backfill: false, schedInterval: 11, batchSchedDelay: 12, defaultQueueDepth: 13, bfInterval: 14 },
     ...{ bfResolution: 15, bfWindow: 60 * 16, bfMaxJobTest: 17, bfMaxJobStart: 18, bfMaxJobArrayResv: 19 },
     ...{ bfMaxJobUser: 20, bfMaxJobPart: 21, bfMaxJobUserPart: 22, partitionJobDepth: 23 },

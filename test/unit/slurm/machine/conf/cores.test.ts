@@ -1,8 +1,6 @@
 // Cores of nodes in a slurm.conf, and whether jobs get whole cores.
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
-import { readVersion } from '../../../../../src/slurm/machine/conf/version.ts';
-import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 
 const MAIN = 'PartitionName=main Nodes=ALL\n';
 
@@ -40,26 +38,4 @@ test.each([
   ['SelectType=select/cons_tres', 'cpu'],
 ] as const)('without a SelectType the parameters decide: %s', (lines, unit) => {
   expect(readConfiguration(`${lines}\nNodeName=n1\n${MAIN}`, 'slurm.conf').selection.unit).toBe(unit);
-});
-
-test.each([
-  ['22.05', 'node', 'no SelectType: select/linear is assumed, the default before Slurm 23.11'],
-  ['23.02.7', 'node', 'no SelectType: select/linear is assumed, the default before Slurm 23.11'],
-  ['23.11', 'cpu', 'no SelectType: select/cons_tres is assumed, the default since Slurm 23.11'],
-  [undefined, 'cpu', 'no SelectType: select/cons_tres is assumed, the default since Slurm 23.11'],
-] as const)('without a SelectType, version %s has its own, and a note says so', (version, unit, note) => {
-  const read = (lines: string) => readSlurmConf(`${lines}NodeName=n1\n${MAIN}`, { version });
-  expect(read('').cluster.selection.unit).toBe(unit);
-  expect(read('').notes).toEqual([`${note}; --slurm-version names another version`]);
-  expect(read('SelectType=select/linear\n').notes).toEqual([]);
-  const preempts = 'PreemptType=preempt/partition_prio\nPreemptMode=CANCEL\n';
-  expect(read(preempts).unsupported.length).toBe(unit === 'node' ? 1 : 0);
-});
-
-test('a version is a year and a month, perhaps with a release', () => {
-  expect(['22.05', '24.11.3'].map(readVersion)).toEqual(['22.05', '24.11.3']);
-  for (const wrong of ['22', '22.5', '22.13', 'v22.05', '22.05.'])
-    expect(() => readVersion(wrong)).toThrow(
-      `'${wrong}'; expected a version of Slurm, such as 22.05 or 24.11.3`,
-    );
 });

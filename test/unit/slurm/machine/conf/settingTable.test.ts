@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 
-const NODES = 'NodeName=n1\nPartitionName=p Nodes=ALL\nSelectType=select/linear\n';
+const NODES = '# Slurm 22.05\nNodeName=n1\nPartitionName=p Nodes=ALL\nSelectType=select/linear\n';
 const read = (name: string, value: number) =>
   readConfiguration(`${NODES}SchedulerParameters=${name}=${value}\n`, 'slurm.conf').scheduling;
 const notes = (name: string, value: number) =>

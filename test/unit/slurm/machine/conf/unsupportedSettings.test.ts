@@ -231,7 +231,7 @@ test('threads per core are reported where nodes allocate CPUs and not cores', ()
   expect(byCpu('ThreadsPerCore=2 Sockets=1 CoresPerSocket=4 CPUs=4')).toEqual([]);
   expect(reported('SelectTypeParameters=CR_Core\nNodeName=n ThreadsPerCore=2')).toEqual([]);
   expect(reported('SelectType=select/linear\nNodeName=n ThreadsPerCore=2')).toEqual([]);
-  expect(features('NodeName=n ThreadsPerCore=2')).toEqual(['cores of several threads without CR_Core']);
+  expect(features('NodeName=n ThreadsPerCore=2')).toEqual([]);
   expect(features('ThreadsPerCore=2')).toEqual(['a setting that the model does not know']);
 });
 

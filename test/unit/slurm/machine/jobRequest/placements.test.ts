@@ -100,6 +100,7 @@ ${MAIN}
       await placements(
         conf,
         jobs.map(([words]) => words),
+        '22.05',
       ),
     ).toEqual(jobs.map(([, seen]) => seen));
   });

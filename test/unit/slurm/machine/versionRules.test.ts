@@ -1,0 +1,132 @@
+// Rules that changed between versions of Slurm, worked out by hand: the same jobs under a version before and after.
+import { expect, test } from 'vitest';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import { readSlurmConf, runOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { placements } from '../../../support/slurmMachine/placements.ts';
+
+const { wasm: kernel } = await clusterKernels();
+
+const SETTINGS = 'SelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nPriorityType=priority/basic\n';
+
+type Job = readonly [submit: number, run: number, options: string];
+
+/** The starts and ends of jobs. */
+async function run(version: string, conf: string, jobs: readonly Job[]) {
+  const lines = jobs.map(
+    ([submit, time, words]) => `-dt ${submit} -e submit_batch_job | -sim-walltime ${time} ${words} x.job\n`,
+  );
+  const configuration = readSlurmConf(
+    `${SETTINGS}${conf}\nPartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE\n`,
+    { version },
+  );
+  const { found } = await runOnSlurm(configuration, readEvents(lines.join(''), { file: 'jobs' }), { kernel });
+  return { starts: [...found.start], ends: [...found.end] };
+}
+
+const NODES = 'NodeName=a[1-2] CPUs=4\nNodeName=b[1-2] CPUs=2';
+
+test.each([
+  ['22.05', '24.11.0', ['a1:2 a2:2', 'a1:3 a2:3']],
+  ['24.11.1', '25.05', ['a1:2 a2:1', 'a1:3 a2:2']],
+  ['25.11', '26.05', ['a1:2 a2:2', 'a1:3 a2:3']],
+])('--ntasks-per-node from %s to %s', async (from, to, expected) => {
+  for (const version of [from, to]) {
+    const placed = await placements(
+      `${SETTINGS}NodeName=a[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES`,
+      ['-n 3 --ntasks-per-node=2 -t 1'],
+      version,
+    );
+    const more = await placements(
+      `${SETTINGS}NodeName=a[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES`,
+      ['-n 5 --ntasks-per-node=3'],
+      version,
+    );
+    expect([...placed, ...more]).toEqual(expected);
+  }
+});
+
+test.each([
+  // The node with the fewest CPUs that are enough.
+  ['25.11', ['b1:2', 'a1:3', 'b2:1']],
+  // The first node with enough.
+  ['26.05', ['a1:2', 'a2:3', 'a1:1']],
+])('a job of one node under %s', async (version, expected) => {
+  const conf = `${SETTINGS}${NODES}\nPartitionName=main Nodes=ALL Default=YES`;
+  expect(await placements(conf, ['-n 1 -c 2', '-n 3 -N 1', '-n 1'], version)).toEqual(expected);
+});
+
+test('a job of one node gets the lightest node under 26.05, before the first', async () => {
+  const conf = `${SETTINGS}NodeName=a1 CPUs=4 Weight=7\nNodeName=b1 CPUs=4 Weight=3\nPartitionName=main Nodes=ALL Default=YES`;
+  expect(await placements(conf, ['-n 1', '-N 1 -n 4'], '26.05')).toEqual(['b1:1', 'a1:4']);
+});
+
+test.each([
+  // c is planned from 660 on, before the end of d.
+  ['22.05', false],
+  // From 720 on.
+  ['24.11', true],
+])('the reservation of a planned start that ends at 670 under %s', async (version, startsAtOnce) => {
+  const { starts } = await run(version, 'NodeName=n[1-2] CPUs=4', [
+    [10, 600, '-w n1 -n 4 -t 10'],
+    // b waits until 610.
+    [11, 60, '-w n1 -n 4 -t 1'],
+    [12, 60, '-N 2 -n 8 -t 1'],
+    // d would start in the cycle at 40, and end at 700.
+    [13, 600, '-w n2 -n 4 -t 11'],
+  ]);
+  expect(starts[0]).toBe(10);
+  expect(starts[3] === 40).toBe(startsAtOnce);
+});
+
+test.each([
+  // The ends at 600 and 660 are in one window, so that c is planned at 660.
+  ['22.05', true],
+  // The next start time is 600, when p leaves its node, so that only the first end counts and c is planned then.
+  ['24.11', false],
+])('ends after the next start time under %s', async (version, startsAtOnce) => {
+  const conf = 'SchedulerParameters=bf_resolution=30,bf_interval=20\nNodeName=n1 CPUs=4\nNodeName=n2 CPUs=2';
+  const { starts } = await run(version, conf, [
+    [0, 540, '-x n1 -n 2 -t 9'],
+    [0, 600, '-x n2 -n 1 -t 10'],
+    [0, 660, '-x n2 -n 2 -t 11'],
+    // p
+    [11, 60, '-x n1 -n 2 -t 1'],
+    // c
+    [12, 300, '-x n2 -n 2 -t 5'],
+    // d would end at 620.
+    [13, 600, '-x n2 -n 1 -t 10'],
+  ]);
+  expect(starts.slice(0, 3)).toEqual([0, 0, 0]);
+  expect(starts[5] === 20).toBe(startsAtOnce);
+});
+
+test.each([
+  // It keeps its minimum limit of 2 minutes.
+  ['25.05.2', 30 + 120],
+  // The planned start of b needs the node at 600: 9 whole minutes after the start at 30.
+  ['25.05.3', 30 + 540],
+])('the limit of a job with --time-min that backfill starts under %s', async (version, end) => {
+  const { starts, ends } = await run(version, 'NodeName=n1 CPUs=4', [
+    [0, 600, '-n 3 -t 10'],
+    [10, 60, '-n 2 -t 20'],
+    [20, 1500, '-n 1 -t 30 --time-min=2'],
+  ]);
+  expect(starts[2]).toBe(30);
+  expect(ends[2]).toBe(end);
+});
+
+test.each([
+  // Three tasks are planned one after the other, the last until 2,400, and b then.
+  ['23.02.3', true],
+  // With the running one, one task is planned, so that b is planned at 1,200.
+  ['23.02.4', false],
+])('planned tasks of an array with a limit under %s', async (version, startsAtOnce) => {
+  const { starts } = await run(version, 'NodeName=n1 CPUs=4\nNodeName=n2 CPUs=2', [
+    [0, 600, '-N 1 -n 4 -t 10 --array=0-3%2'],
+    [10, 60, '-N 2 -n 2 -t 5'],
+    // c would end after 1,800 s.
+    [20, 600, '-w n2 -n 2 -t 30'],
+  ]);
+  expect(starts.at(-1) === 30).toBe(startsAtOnce);
+});
