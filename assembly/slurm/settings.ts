@@ -41,6 +41,7 @@ export let bfMinAgeReserve: f64 = 0;
 /** partition_job_depth: maximum number of jobs of a partition that a pass tests; 0: no limit. */
 export let partitionJobDepth: f64 = 0;
 // Rules that depend on the version of Slurm (VERSION_RULES in src/slurm/machine/conf/version.ts).
+export let stopsArrays: bool = false;
 export let plansWithinArrayLimit: bool = false;
 export let roundsEndsUp: bool = false;
 export let testsStartTimes: bool = false;

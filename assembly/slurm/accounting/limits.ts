@@ -89,12 +89,15 @@ export function checkLimits(candidate: i32): bool {
   return why == NONE;
 }
 
-/** True if the limits allow a candidate fewer nodes than it needs. Sets the reason. */
+/** True if the limits allow a candidate fewer nodes than it needs. */
+export function hasTooFewNodes(candidate: i32): bool {
+  return unchecked(classNodes[limitClass[candidate]]) < unchecked(minNodes[candidateJob[candidate]]);
+}
+
+/** Like hasTooFewNodes(), but sets the reason. */
 export function isShortOfNodes(candidate: i32): bool {
-  const job = unchecked(candidateJob[candidate]);
-  const own = unchecked(limitClass[candidate]);
-  if (unchecked(classNodes[own]) >= unchecked(minNodes[job])) return false;
-  setReason(job, unchecked(classNodesReason[own]));
+  if (!hasTooFewNodes(candidate)) return false;
+  setReason(unchecked(candidateJob[candidate]), unchecked(classNodesReason[limitClass[candidate]]));
   return true;
 }
 

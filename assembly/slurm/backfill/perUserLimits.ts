@@ -21,6 +21,10 @@ export function beginPerUserLimits(): void {
   for (let i = 0; i < ofBoth.length; i++) unchecked((ofBoth[i] = 0));
 }
 
+export function hasPerUserLimits(): bool {
+  return bfMaxJobUser > 0 || bfMaxJobPart > 0 || bfMaxJobUserPart > 0;
+}
+
 /** True if a candidate may be tested, which also counts it. */
 export function admitsTest(candidate: i32): bool {
   const user = unchecked(userOf[candidateJob[candidate]]);

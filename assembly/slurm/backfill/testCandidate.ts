@@ -4,7 +4,13 @@ import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits'
 import { NONE } from '../codes';
 import { blockByLimit } from '../events/arrayLimits';
 import { currentOf } from '../queue/queue';
-import { assocLimitStop, bfMaxJobArrayResv, plansWithinArrayLimit, withLimits } from '../settings';
+import {
+  assocLimitStop,
+  bfMaxJobArrayResv,
+  plansWithinArrayLimit,
+  stopsArrays,
+  withLimits,
+} from '../settings';
 import { mayChange } from '../state/jobSize';
 import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../state/jobs';
 import { areLicensesFree } from '../state/licenses';
@@ -21,7 +27,7 @@ import {
   recordOf,
   setReason,
 } from '../state/records';
-import { countTest, isOverStarts, now } from './counts';
+import { countTest, isOverStarts, isOverTests, now } from './counts';
 import { admitsTest } from './perUserLimits';
 import { isPreempting, preemptionsOf } from './preemptions';
 import { NEITHER, STARTED_NOW, tryStartTimes } from './tryStartTimes';
@@ -59,18 +65,14 @@ export function testCandidate(first: i32, isStartable: bool): void {
       }
     }
     const wasMeta = isMetaRecord(task);
-    if (isRepeated) countTest();
-    if (
-      isRepeated ? !admitsTest(candidate) || !areLicensesFree(task) : !passesLimits(candidate) || !isStartable
-    )
-      return;
+    if (isRepeated ? !admitsRepeated(candidate, task) : !passesLimits(candidate) || !isStartable) return;
     const outcome = testJob(candidate, task, partition, isRepeated);
     isRepeated = true;
     if (outcome == NEITHER) break;
     rejectedArray = -1;
     if (!wasMeta) break;
     if (outcome == STARTED_NOW) {
-      if (isOverStarts()) break;
+      if (isOverStarts() || (stopsArrays && isOverTests())) break;
       continue;
     }
     plannedTasks = plannedArray == array ? plannedTasks + 1 : 1;
@@ -94,16 +96,24 @@ function isAtPlannedLimit(array: i32): bool {
  */
 function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !checkLimits(candidate)) return false;
-  countTest();
   if (!admitsTest(candidate) || !areLicensesFree(candidateJob[candidate])) return false;
+  if (withLimits && isShortOfNodes(candidate)) return false;
+  // Only a job whose nodes are searched counts.
+  countTest();
   if (!withLimits) return true;
-  if (isShortOfNodes(candidate)) return false;
   const job = unchecked(candidateJob[candidate]);
   if (assocLimitStop || mayChange(job)) return true;
   // It would get the same CPUs on other nodes.
   const limit = limitOnNodes(candidate, unchecked(minNodes[job]));
   if (limit != NONE) setReason(job, limit);
   return limit == NONE;
+}
+
+/** True if the limits of tests and the licenses permit the test of a further task of an array, which also counts it. */
+function admitsRepeated(candidate: i32, task: i32): bool {
+  if (!admitsTest(candidate) || !areLicensesFree(task)) return false;
+  countTest();
+  return true;
 }
 
 /** Plans or starts a job with its minimum time limit, which it keeps if it starts. */

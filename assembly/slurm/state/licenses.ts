@@ -17,6 +17,11 @@ onAllocate(() => {
   licenseCount = allocateI32(licenseItems);
 });
 
+/** True if a job requests licenses. */
+export function needsLicenses(job: i32): bool {
+  return licenses > 0 && unchecked(firstLicense[job + 1]) > unchecked(firstLicense[job]);
+}
+
 /** True if the licenses that a job requests are available. */
 export function areLicensesFree(job: i32): bool {
   if (licenses == 0) return true;

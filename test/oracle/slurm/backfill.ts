@@ -76,7 +76,7 @@ class Cycle {
   /** Tasks of an array are tested one after the other until one of them is neither started nor planned. */
   tryCandidate(candidate: Candidate): void {
     const { cluster, entries, now } = this.#pass;
-    const { bfMaxJobArrayResv, bfMaxJobStart } = cluster.scheduling;
+    const { bfMaxJobArrayResv, bfMaxJobStart, bfMaxJobTest, rules } = cluster.scheduling;
     const { partition } = candidate;
     for (let isFirst = true; ; isFirst = false) {
       const entry = currentOf(candidate, entries);
@@ -94,16 +94,16 @@ class Cycle {
         }
       }
       if (!isFirst) {
+        if (!this.#shares.take(entry, partition) || !areFree(cluster, entries, entry)) return;
         this.tested++;
-        if (!this.#shares.take(entry, partition)) return;
       } else if (!this.#passesLimits(entry, partition)) return;
-      if (!areFree(cluster, entries, entry)) return;
       const outcome = this.#tryJob(candidate, entry, !isFirst && this.#driving.has(entry), !isFirst);
       if (outcome === 'neither') return;
       this.#rejected = undefined;
       if (!candidate.isArray || array === undefined) return;
       if (outcome === 'started') {
         if (bfMaxJobStart > 0 && this.started >= bfMaxJobStart) return;
+        if (rules.stopsArrays && this.tested >= bfMaxJobTest) return;
         continue;
       }
       this.#plannedTasks = this.#plannedArray === array.first ? this.#plannedTasks + 1 : 1;
@@ -114,7 +114,7 @@ class Cycle {
       const running = entries.filter(
         ({ state, job }) => state === 'running' && job.array?.first === array.first,
       );
-      if (!cluster.scheduling.rules.plansWithinArrayLimit) continue;
+      if (!rules.plansWithinArrayLimit) continue;
       if (Math.max(preemptions(), this.#plannedTasks) + running.length >= array.limit) return;
     }
   }
@@ -123,10 +123,11 @@ class Cycle {
   #passesLimits(entry: Entry, partition: number): boolean {
     const { cluster, limits, entries, now } = this.#pass;
     if (!cluster.scheduling.assocLimitStop && !mayAttempt(this.#pass, entry, partition)) return false;
-    this.tested++;
     if (!this.#shares.take(entry, partition)) return false;
     if (!areFree(cluster, entries, entry)) return false;
     if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
+    // Only a job whose nodes are searched counts.
+    this.tested++;
     if (cluster.scheduling.assocLimitStop || mayChange(cluster, entry)) return true;
     // It would hold no other CPUs elsewhere.
     const limit = limits.afterSelection(entry, partition, entry.job.minNodes);

@@ -35,6 +35,8 @@ test.each([
   ['two of a user', ',bf_max_job_user=2', [1, 1, 2, 2, 1, 1]],
   ['one of a user in a partition', ',bf_max_job_user_part=1', [1, 2, 3, 1, 1, 1]],
   ['three in all', ',bf_max_job_test=3', [1, 1, 2, 2, 3, 3]],
+  // The third and fourth job of bob are not tested, so that the first of eve is the fourth test.
+  ['four in all, and two of a user', ',bf_max_job_user=2,bf_max_job_test=4', [1, 1, 2, 2, 1, 2]],
   ['two that start', ',bf_max_job_start=2', [1, 1, 2, 2, 3, 3]],
 ])('a cycle takes %s', async (_, setting, expected) => {
   expect(await cycles(setting)).toEqual(expected);

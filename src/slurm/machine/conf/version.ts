@@ -23,6 +23,11 @@ interface RuleRow {
 
 /** Rules of the scheduler that came after 22.05, by the names that the kernel's settings have. */
 export const VERSION_RULES = {
+  stopsArrays: {
+    since: '23.02.1',
+    about: '`bf_max_job_test` also ends a cycle between two tasks of an array that it starts',
+    source: '8ae692af8c, `_attempt_backfill()` in backfill.c',
+  },
   plansWithinArrayLimit: {
     since: '23.02.4',
     about: 'the limit of an array’s running tasks also counts the tasks with planned starts',

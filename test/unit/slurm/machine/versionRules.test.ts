@@ -130,3 +130,17 @@ test.each([
   ]);
   expect(starts.at(-1) === 30).toBe(startsAtOnce);
 });
+
+test.each([
+  // The second task is tested though two tests were the limit.
+  ['23.02.0', [30, 30]],
+  ['23.02.1', [30, 60]],
+])('bf_max_job_test between tasks of an array under %s', async (version, expected) => {
+  const conf = 'SchedulerParameters=bf_max_job_test=2,default_queue_depth=0,sched_interval=10000\nNodeName=n1 CPUs=4';
+  const { starts } = await run(version, conf, [
+    [0, 600, '-n 2 -t 10'],
+    [10, 60, '-n 4 -t 1'],
+    [20, 300, '-n 1 -t 5 --array=0-1'],
+  ]);
+  expect(starts.slice(2)).toEqual(expected);
+});

@@ -23,7 +23,7 @@ const ACCESSES: Readonly<Record<string, [runs: number, instant: number, accesses
   'jobs that preempt others among many nodes': [1, 400, 48_003],
   'jobs that wait for each other': [6, 300, 111_254],
   'nodes that are away': [4, 400, 115_502],
-  'nodes of several words that are away': [2, 600, 112_073],
+  'nodes of several words that are away': [2, 600, 126_288],
   reservations: [3, 300, 142_208],
   limits: [4, 300, 166_598],
   'limits where much happens': [2, 300, 40_025],

@@ -71,11 +71,13 @@ test('a rule begins with its first version, and may end with a later one', () =>
   const has = (version: string) =>
     Object.entries(rulesOf(version)).flatMap(([name, holds]) => (holds ? [name] : []));
   expect(has('22.05')).toEqual([]);
-  expect(has('23.02.3')).toEqual([]);
-  expect(has('23.02')).toEqual(['plansWithinArrayLimit']);
-  expect(has('24.05.8')).toEqual(['plansWithinArrayLimit']);
-  expect(has('24.11.0')).toEqual(['plansWithinArrayLimit', 'roundsEndsUp', 'testsStartTimes']);
+  expect(has('23.02.0')).toEqual([]);
+  expect(has('23.02.3')).toEqual(['stopsArrays']);
+  expect(has('23.02')).toEqual(['stopsArrays', 'plansWithinArrayLimit']);
+  expect(has('24.05.8')).toEqual(['stopsArrays', 'plansWithinArrayLimit']);
+  expect(has('24.11.0')).toEqual(['stopsArrays', 'plansWithinArrayLimit', 'roundsEndsUp', 'testsStartTimes']);
   expect(has('25.05.2')).toEqual([
+    'stopsArrays',
     'plansWithinArrayLimit',
     'tasksPerNodeExact',
     'roundsEndsUp',
