@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clockVariables } from './clock.ts';
 import { nodeNames, slurmConf, slurmdbdConf } from './configuration.ts';
+import { slurmVersion } from './version.ts';
 
 export interface ClusterOptions {
   /** Clocks of the daemons and of the jobs go this many times as fast; default 1. */
@@ -45,6 +46,9 @@ const READY_WITHIN_MS = 30_000;
  * have their own.
  */
 const PORT = 25_817 + 1000 * Number(process.env.VITEST_POOL_ID ?? 0);
+
+/** Since 24.05, slurmd can do without cgroups; older versions refuse that word in cgroup.conf. */
+const CGROUPS_OFF = { since: '24.05', conf: 'CgroupPlugin=disabled\n' };
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'specula-slurm-'));
@@ -95,7 +99,7 @@ export class Cluster {
       cwd: this.folder,
       encoding: 'utf8',
     });
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}${this.#deaths()}`);
     return stdout;
   }
 
@@ -113,7 +117,8 @@ export class Cluster {
   /** Waits until the condition holds. */
   async until(condition: () => boolean, what: string, withinMs = 60_000): Promise<void> {
     for (const end = Date.now() + withinMs; !condition(); await sleep(100)) {
-      if (Date.now() > end) throw new Error(`${what}: not within ${withinMs / 1000} s\n${this.#logs()}`);
+      if (Date.now() > end)
+        throw new Error(`${what}: not within ${withinMs / 1000} s\n${this.#deaths()}${this.#logs()}`);
     }
   }
 
@@ -174,6 +179,8 @@ export class Cluster {
   async #start(): Promise<void> {
     const { speed, accounting, gres } = this.#options;
     writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
+    const version = slurmVersion(execFileSync('slurmctld', ['-V'], { encoding: 'utf8' }));
+    if (version >= CGROUPS_OFF.since) writeFileSync(join(this.folder, 'cgroup.conf'), CGROUPS_OFF.conf);
     const names = nodeNames(this.configuration());
     for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
     if (gres.length > 0) this.#writeGres(gres);
@@ -235,7 +242,10 @@ export class Cluster {
     );
     const listening = [`--socket=${data}.sock`, `--port=${PORT + 2}`, '--bind-address=127.0.0.1'];
     this.#daemon('mariadbd', 'mariadbd', [...database, ...listening, '--innodb-buffer-pool-size=32M'], {});
-    const client = ['--no-defaults', `--socket=${data}.sock`, '-uroot', '-e', 'SELECT 1'];
+    // slurmdbd creates a missing database, but MariaDB's client 11.8 does not read answers on the connection that found
+    // it missing.
+    const create = 'CREATE DATABASE IF NOT EXISTS slurm';
+    const client = ['--no-defaults', `--socket=${data}.sock`, '-uroot', '-e', create];
     await this.until(() => spawnSync('mariadb', client).status === 0, 'MariaDB', READY_WITHIN_MS);
     const conf = join(this.folder, 'slurmdbd.conf');
     writeFileSync(conf, slurmdbdConf(this.folder, PORT), { mode: 0o600 });
@@ -298,6 +308,12 @@ export class Cluster {
         return false; // Ended meanwhile.
       }
     });
+  }
+
+  /** The daemons that a signal ended, such as a fault of their own. */
+  #deaths(): string {
+    const dead = [...this.#daemons].filter(([, { signalCode }]) => signalCode !== null);
+    return dead.map(([name, { signalCode }]) => `${name} ended by ${signalCode}\n`).join('');
   }
 
   #logs(): string {

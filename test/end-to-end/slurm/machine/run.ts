@@ -23,7 +23,8 @@ export interface Run {
 const CONFIGURATION = {
   MinJobAge: '65000',
   SlurmctldDebug: 'debug',
-  DebugFlags: 'Backfill',
+  // Since 26.05, the starts of backfill are logged with HetJob alone.
+  DebugFlags: 'Backfill,HetJob',
   LogTimeFormat: 'iso8601_ms',
   MaxJobCount: '20000',
 };
