@@ -1,41 +1,37 @@
-// Makes the recordings in test/fixtures/slurm-conformance: random scenarios, each run twice by a real slurmctld. One
-// takes about a minute. As root, on a machine with slurm-wlm, slurmdbd, mariadb-server and faketime:
-//
-//   npx esbuild test/end-to-end/slurm/conformance/recordConformance.ts --bundle --platform=node --format=esm --outfile=build/recordConformance.js && node build/recordConformance.js --from 1 --count 200
-//
-// Existing recordings stay unchanged. A scenario whose recording fails is attempted again once, and then named.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+// Records one random scenario: a real slurmctld runs it twice. One recording takes a minute or two. scripts/record.mjs
+// bundles this module, and runs it where that version of Slurm is installed.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { parseEvent } from '../machine/events.ts';
 import { runScenario } from '../machine/run.ts';
 import { faults } from '../machine/sound.ts';
-import { conformanceScenario } from './generate.ts';
 import { fileOf, type Recording } from './recording.ts';
+import { checkUnderstood, knownVersion, scenarioFor } from './versions.ts';
 
 const { values } = parseArgs({
-  options: {
-    from: { type: 'string', default: '1' },
-    count: { type: 'string', default: '1' },
-    /** Speed of the clock. */
-    speed: { type: 'string', default: '60' },
-    to: { type: 'string', default: join('test', 'fixtures', 'slurm-conformance') },
-  },
+  options: { seed: { type: 'string' }, speed: { type: 'string' }, to: { type: 'string' } },
 });
-const [from, count, speed] = [values.from, values.count, values.speed].map(Number);
+const { to = '.' } = values;
+const [seed, speed] = [values.seed, values.speed].map(Number);
 const RUNS = 2;
+const ATTEMPTS = 2;
+/** Seconds of the cluster's clock after the last submission in which all jobs must end. */
+const WITHIN = 10_800;
 
-async function record(seed: number): Promise<Recording> {
-  const scenario = conformanceScenario(seed);
+async function record(): Promise<Recording> {
+  const version = knownVersion(execFileSync('slurmctld', ['-V'], { encoding: 'utf8' }));
+  const scenario = scenarioFor(version, seed);
   const found = [];
   for (let run = 0; run < RUNS; run++) {
-    const one = await runScenario(scenario, speed, 180);
+    const one = await runScenario(scenario, speed, WITHIN / speed);
     for (const fault of faults(one.record, scenario.jobs.map(parseEvent))) console.error(`${seed}: ${fault}`);
     found.push(one);
   }
   const [{ conf, accounts }] = found;
-  return {
+  const recording = {
     seed,
     events: scenario.jobs,
     conf,
@@ -43,21 +39,21 @@ async function record(seed: number): Promise<Recording> {
     ...(accounts && { accounts }),
     runs: found.map((one) => one.record),
   };
+  checkUnderstood(recording);
+  return recording;
 }
 
-for (let seed = from; seed < from + count; seed++) {
-  const file = join(values.to, fileOf(seed));
-  mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file)) continue;
-  for (let tries = 0; tries < 2 && !existsSync(file); tries++) {
-    const begin = performance.now();
-    try {
-      const packed = gzipSync(JSON.stringify(await record(seed)), { level: 9 });
-      writeFileSync(file, packed);
-      console.log(`${seed}: ${packed.length} bytes, ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    } catch (error) {
-      console.error(`${seed}: ${error instanceof Error ? error.message : error}`);
-    }
+const file = join(to, fileOf(seed));
+process.exitCode = 1;
+for (let attempt = 0; attempt < ATTEMPTS && process.exitCode !== 0; attempt++) {
+  const begin = performance.now();
+  try {
+    const packed = gzipSync(JSON.stringify(await record()), { level: 9 });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, packed);
+    console.log(`${seed}: ${packed.length} bytes, ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    process.exitCode = 0;
+  } catch (error) {
+    console.error(`${seed}: ${error instanceof Error ? error.message : error}`);
   }
-  if (!existsSync(file)) process.exitCode = 1;
 }
