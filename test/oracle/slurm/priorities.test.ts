@@ -24,7 +24,7 @@ const SEEDS: [what: string, seed: number][] = [
 test.each(
   SEEDS.slice(0, sized(undefined, 1)),
 )('%s: every priority that squeue showed is ours (seed %i)', (_, seed) => {
-  for (const run of runsOfRecording(recordingOf(seed))) {
+  for (const run of runsOfRecording(recordingOf('22.05', seed))) {
     const { polled, agreeing } = agreement(run, historiesOf(run));
     expect(polled).toBeGreaterThan(50);
     expect(agreeing).toBe(polled);

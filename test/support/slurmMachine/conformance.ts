@@ -10,6 +10,7 @@ import {
   unsupportedSettings,
 } from '../../../src/slurm/machine/unsupported.ts';
 import { fileOf, type Recording } from '../../end-to-end/slurm/conformance/recording.ts';
+import type { Version } from '../../end-to-end/slurm/conformance/versions.ts';
 import { spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
 import { type Comparison, compareRuns } from './comparison.ts';
@@ -19,16 +20,16 @@ import { type RecordedRun, runsOf } from './fixture.ts';
 
 const FOLDER = join(fixtures, 'slurm-conformance');
 
-/** The seeds of all recordings, in their order. */
-export function recordedSeeds(): number[] {
-  return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+/** The seeds of all recordings of a version, in their order. */
+export function recordedSeeds(version: Version): number[] {
+  return readdirSync(join(FOLDER, version), { recursive: true, encoding: 'utf8' })
     .flatMap((file) => /(\d+)\.json\.gz$/.exec(file)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
 }
 
-export function recordingOf(seed: number): Recording {
-  return JSON.parse(gunzipSync(readFileSync(join(FOLDER, fileOf(seed)))).toString());
+export function recordingOf(version: Version, seed: number): Recording {
+  return JSON.parse(gunzipSync(readFileSync(join(FOLDER, version, fileOf(seed)))).toString());
 }
 
 export function runsOfRecording({ conf, events, accounts, runs }: Recording): RecordedRun[] {
@@ -57,8 +58,8 @@ interface Count {
   readonly same: number;
 }
 
-export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
-  const recording = recordingOf(seed);
+export async function rowOf(kernel: SlurmKernel, version: Version, seed: number): Promise<Row> {
+  const recording = recordingOf(version, seed);
   const runs = runsOfRecording(recording);
   const { compared, decisions } = await compareRuns(kernel, `${seed}`, runs, spread(recording.runs));
   const total = (of: (one: Compared) => Count): Count => ({

@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { conformanceLine } from '../../end-to-end/docs/slurm/conformance.ts';
-import { conformanceScenario } from '../../end-to-end/slurm/conformance/generate.ts';
+import { checkUnderstood, scenarioFor, VERSIONS } from '../../end-to-end/slurm/conformance/versions.ts';
 import { parseEvent } from '../../end-to-end/slurm/machine/events.ts';
 import { faults } from '../../end-to-end/slurm/machine/sound.ts';
+import { slurmVersion } from '../../end-to-end/slurm/version.ts';
 import { THOROUGH } from '../../properties/seed.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { atRoot } from '../../support/paths.ts';
@@ -14,12 +15,18 @@ import { recordedSeeds, recordingOf, rowOf } from '../../support/slurmMachine/co
 /** Quick ones: memory and begin times; preemption; ranges of whole nodes with accounts. */
 const SAMPLE = [8, 105, 113];
 
-test('a recording has two runs of the scenario that its seed makes', () => {
-  const seeds = recordedSeeds();
-  expect(seeds.length).toBeGreaterThanOrEqual(200);
+/** The least numbers of recordings. */
+const LEAST = { '22.05': 200 } as Readonly<Record<string, number>>;
+
+test.each(
+  VERSIONS.filter((version) => version in LEAST),
+)('a recording of %s has two runs of the scenario that its seed makes, and its log was understood', (version) => {
+  const seeds = recordedSeeds(version);
+  expect(seeds.length).toBeGreaterThanOrEqual(LEAST[version]);
   for (const seed of seeds.filter((_, i) => THOROUGH || i % 10 === 0)) {
-    const scenario = conformanceScenario(seed);
-    const { events, conf, gres, accounts, runs } = recordingOf(seed);
+    const scenario = scenarioFor(version, seed);
+    const recording = recordingOf(version, seed);
+    const { events, conf, gres, accounts, runs } = recording;
     expect(events).toEqual(scenario.jobs);
     for (const line of scenario.machine) expect(conf.split('\n')).toContain(line);
     for (const [key, value] of Object.entries(scenario.configuration)) {
@@ -30,12 +37,14 @@ test('a recording has two runs of the scenario that its seed makes', () => {
       scenario.sacctmgr !== undefined,
     ]);
     expect(runs.map(({ scenario }) => scenario)).toEqual([`${seed}`, `${seed}`]);
+    expect(runs.map((run) => slurmVersion(run.version))).toEqual([version, version]);
+    checkUnderstood(recording);
   }
 });
 
 test('records of the sample are sound', () => {
   for (const seed of SAMPLE) {
-    const { events, runs } = recordingOf(seed);
+    const { events, runs } = recordingOf('22.05', seed);
     for (const run of runs) expect(faults(run, events.map(parseEvent))).toEqual([]);
   }
 });
@@ -43,5 +52,5 @@ test('records of the sample are sound', () => {
 test('the page has what the model decides in the recordings of the sample', async () => {
   const { wasm } = await clusterKernels();
   const page = readFileSync(atRoot('docs/slurm-conformance.md'), 'utf8');
-  for (const seed of SAMPLE) expect(page).toContain(conformanceLine(await rowOf(wasm, seed)));
+  for (const seed of SAMPLE) expect(page).toContain(conformanceLine(await rowOf(wasm, '22.05', seed)));
 });

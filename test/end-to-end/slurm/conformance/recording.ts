@@ -11,7 +11,10 @@ export interface Recording {
   readonly runs: readonly MachineRecord[];
 }
 
-/** The path of its file in test/fixtures/slurm-conformance: a folder has those of twenty seeds. */
+/**
+ * The path of a seed's file in the folder of a version in test/fixtures/slurm-conformance: a folder there has those of
+ * twenty seeds.
+ */
 export function fileOf(seed: number): string {
   const padded = (number: number) => String(number).padStart(4, '0');
   return `${padded(seed - (seed % 20))}/${padded(seed)}.json.gz`;
