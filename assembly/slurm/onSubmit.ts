@@ -5,7 +5,7 @@ import { checkLimits } from './accounting/limits';
 import { forgetCycle } from './queue/cycleValidity';
 import { fitsIdleCluster } from './select/bestFit';
 import { Request } from './select/request';
-import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
+import { forgetsExclusive, jobs, requestClasses, wholeNodes, withLimits } from './settings';
 import { exclusive } from './state/cluster';
 import { noteCpus } from './state/jobSize';
 import {
@@ -30,9 +30,9 @@ onAllocate(() => {
     idleClusterCpus[classIndex] = -1;
 });
 
-/** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes. */
+/** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes, as Slurm did before 23.11.6. */
 export function promoteToExclusive(job: i32, partition: i32): void {
-  if (unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
+  if (forgetsExclusive || unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
   const record = recordOf(job);
   const array = record - jobs;
   const from = array < 0 ? job : unchecked(nextTask[array]);

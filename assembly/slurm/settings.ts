@@ -46,6 +46,7 @@ export let plansWithinArrayLimit: bool = false;
 export let roundsEndsUp: bool = false;
 export let testsStartTimes: bool = false;
 export let raisesLimits: bool = false;
+export let forgetsExclusive: bool = false;
 export let oneNodeFirst: bool = false;
 export let users: i32 = 0;
 export let bfMaxJobArrayResv: i32 = 0;

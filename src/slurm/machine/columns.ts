@@ -10,14 +10,14 @@ import type { Timing } from './timing.ts';
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
-/** sched/builtin, with priority/basic and partitions of one tier, goes through its list of jobs. */
+/** Before 24.11, sched/builtin with priority/basic and partitions of one tier goes through its list of jobs. */
 function goesByList(
   partitions: Cluster['partitions'],
-  { backfill }: Cluster['scheduling'],
+  { backfill, rules }: Cluster['scheduling'],
   { type }: Cluster['priority'],
 ): boolean {
   const tiers = new Set(partitions.map(({ priorityTier }) => priorityTier));
-  return !backfill && type === 'basic' && tiers.size === 1;
+  return !backfill && type === 'basic' && tiers.size === 1 && !rules.sortsBuiltin;
 }
 
 /** The numbers that the host sets before the kernel allocates its columns. */
@@ -27,7 +27,8 @@ export function clusterSettings(
   candidates: Candidates,
   timing: Timing,
 ) {
-  const { tasksPerNodeExact: _, ...rules } = scheduling.rules;
+  const { stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes } = scheduling.rules;
+  const { raisesLimits, oneNodeFirst, forgetsExclusive } = scheduling.rules;
   return {
     nodes: nodes.length,
     partitions: partitions.length,
@@ -43,7 +44,8 @@ export function clusterSettings(
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),
     ...withRow(SCHEDULER_PARAMETERS, scheduling),
-    ...rules,
+    ...{ stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes },
+    ...{ raisesLimits, oneNodeFirst, forgetsExclusive },
     users: new Set(jobs.map(({ user }) => user)).size,
     multifactor: priority.type === 'multifactor',
     ...withRow(PRIORITY_SETTINGS, priority),

@@ -110,10 +110,12 @@ function jobOf(
   const partitions = partitionsOf(own.get('partition'), where, cluster);
   const partition = cluster.partitions[partitions[0]];
   const wanted = withGpuDefaults(own, cluster, partition);
-  const first = shapeOf(wanted, where, mostGpus);
+  const { rules } = cluster.scheduling;
+  const first = shapeOf(wanted, where, mostGpus, rules);
   const missingMemory = partition.defaultMemory ?? { memory: 0, memoryPer: 'node' };
   const options = withMemoryLimit(wanted, partition, first, memoryOf(wanted, first, where) ?? missingMemory);
-  const { gpus, listed, named, ...shape } = options === wanted ? first : shapeOf(options, where, mostGpus);
+  const { gpus, listed, named, ...shape } =
+    options === wanted ? first : shapeOf(options, where, mostGpus, rules);
   const memory = memoryOf(options, shape, where) ?? missingMemory;
   const refused = shape.refused ?? aboveMemoryLimit(partition, shape, memory);
   const [limit, lowest] = [options.get('time'), options.get('time-min')];

@@ -95,7 +95,7 @@ export function queueOf(cluster: Cluster, entries: readonly Entry[], now: number
 /** sched/builtin, with priority/basic and partitions of one tier, goes through its list of jobs. */
 export function goesByList({ scheduling, priority, partitions }: Cluster): boolean {
   const isEqual = partitions.every(({ priorityTier }) => priorityTier === partitions[0].priorityTier);
-  return !scheduling.backfill && priority.type === 'basic' && isEqual;
+  return !scheduling.backfill && priority.type === 'basic' && isEqual && !scheduling.rules.sortsBuiltin;
 }
 
 function goesBefore(cluster: Cluster, a: Candidate, b: Candidate): boolean {

@@ -10,7 +10,7 @@ import { type Allocation, Resources } from './resources.ts';
 
 /** A partition that gives whole nodes only makes the job ask for whole nodes, in its other partitions too. */
 export function askForWhole({ cluster, entries }: Pass, entry: Entry, partition: number): void {
-  if (!cluster.partitions[partition].exclusive) return;
+  if (!cluster.partitions[partition].exclusive || cluster.scheduling.rules.forgetsExclusive) return;
   for (const one of waitingWith(entry, entries)) one.job = { ...one.job, exclusive: true };
 }
 

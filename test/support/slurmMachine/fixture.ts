@@ -157,7 +157,7 @@ export function runsOf(
         tried: [],
       };
     });
-    return { cluster, record, jobs, epoch: epochOf(record) };
+    return { cluster, record, jobs, epoch: epochOf(record, cluster) };
   });
 }
 
@@ -280,12 +280,13 @@ export function someAllocation(cluster: Cluster, job: ClusterJob, nodes: readonl
 }
 
 /** Ends of planned starts are whole minutes of the controller's clock. */
-function epochOf({ jobs }: MachineRecord): number {
+function epochOf({ jobs }: MachineRecord, { scheduling: { bfResolution } }: Cluster): number {
+  const period = bfResolution % 60 === 0 ? bfResolution : 60;
   const seconds = jobs.flatMap(({ plannedStarts = [] }) =>
-    plannedStarts.map(([, , end]) => ((end % 60) + 60) % 60),
+    plannedStarts.map(([, , end]) => ((end % period) + period) % period),
   );
   const counts = new Map<number, number>();
   for (const second of seconds) counts.set(second, (counts.get(second) ?? 0) + 1);
   const [[most] = [0]] = [...counts].sort(([, a], [, b]) => b - a);
-  return (60 - most) % 60;
+  return (period - most) % period;
 }

@@ -3,7 +3,7 @@ import type { PriorityRules } from '../cluster.ts';
 import { readRows, wordsOf } from './readRows.ts';
 import { type Settings, word } from './settings.ts';
 import { PRIORITY_FLAGS, PRIORITY_SETTINGS, STATIC_PRIORITY_SETTINGS } from './settingTable.ts';
-import { defaultPriority } from './version.ts';
+import { defaultPriority, rulesOf } from './version.ts';
 
 /**
  * The priorities that the settings of a slurm.conf ask for.
@@ -36,6 +36,6 @@ export function priorityOf(general: Settings, version: string, file: string): Pr
       tres: flags.has('no_normal_all') || flags.has('no_normal_tres'),
     },
     fairTree: !flags.has('no_fair_tree'),
-    recomputes: withDatabase,
+    recomputes: withDatabase || rulesOf(version).recomputesAlways,
   };
 }

@@ -33,6 +33,12 @@ export const VERSION_RULES = {
     about: 'the limit of an array’s running tasks also counts the tasks with planned starts',
     source: 'f35ef9d5ba and 036fb8154f, `_attempt_backfill()` in backfill.c',
   },
+  forgetsExclusive: {
+    since: '23.11.6',
+    about:
+      'a job of several partitions that was tried in one with `OverSubscribe=EXCLUSIVE` gets no whole nodes in the others',
+    source: 'NEWS of 23.11.6, `select_nodes()` in node_scheduler.c',
+  },
   tasksPerNodeExact: {
     since: '24.11.1',
     before: '25.11',
@@ -45,6 +51,26 @@ export const VERSION_RULES = {
     about:
       'a planned start reserves its nodes until a multiple of `bf_resolution` after its end, not before it',
     source: 'ff54a35851, `_set_slot_time()` and `_bf_reserve_running()` in backfill.c',
+  },
+  countsTaskNodes: {
+    since: '24.11',
+    about:
+      'a job that names its tasks and `--ntasks-per-node`, but no nodes, counts the nodes that it needs for them towards its size',
+    source:
+      '`slurm_opt_create_job_desc()` in slurm_opt.c of 24.11.5; not in 22.05.8, not looked up in between',
+  },
+  recomputesAlways: {
+    since: '24.11',
+    about:
+      'without slurmdbd, `priority/multifactor` also computes priorities every `PriorityCalcPeriod`, and not only once',
+    source:
+      '`priority_p_thread_start()` in priority_multifactor.c of 24.11.5; not in 22.05.8, not looked up in between',
+  },
+  sortsBuiltin: {
+    since: '24.11',
+    about:
+      '`sched/builtin` with `priority/basic` sorts the queue as other schedulers do, and no longer goes through the list of jobs',
+    source: '4d07765e4b, `_schedule()` in job_scheduler.c',
   },
   testsStartTimes: {
     since: '24.11',

@@ -1,6 +1,7 @@
 // Computes the nodes, tasks, CPUs and GPUs of a job from its options, as sbatch and the controller do.
 import { DataError } from '../../../errors.ts';
 import type { ClusterJob } from '../cluster.ts';
+import type { VersionRules } from '../conf/version.ts';
 import { compareNames, hostNames } from '../hostNames.ts';
 import { type AskedGpus, gpusOf, gpusOfAll } from './gpus.ts';
 
@@ -48,7 +49,12 @@ export function wholeOf(
  * @param mostGpus those of the node with the most
  * @throws DataError, one line
  */
-export function shapeOf(options: ReadonlyMap<string, string>, where: string, mostGpus: number): Shape {
+export function shapeOf(
+  options: ReadonlyMap<string, string>,
+  where: string,
+  mostGpus: number,
+  { countsTaskNodes }: Pick<VersionRules, 'countsTaskNodes'>,
+): Shape {
   const whole = wholeOf(options, where);
   const listed = options.has('nodelist')
     ? [...new Set(hostNames(options.get('nodelist') as string, where))].sort(compareNames)
@@ -81,6 +87,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const overNodes = gpus.per === 'job' && mostGpus > 0 ? Math.ceil(asked / mostGpus) : 1;
   const byTasks = perNode > 0 ? Math.ceil(tasks / perNode) : 1;
   const minNodes = Math.max(wanted, byTasks, isOnOneNode(options) ? 1 : overNodes);
+  const sizeNodes = countsTaskNodes && isCut && !options.has('nodes') ? Math.max(wanted, byTasks) : wanted;
   const gpusPerNode = gpus.per === 'task' ? 0 : gpus.per === 'node' ? asked : Math.ceil(asked / minNodes);
   const isOver = options.has('overcommit');
   const isRange = !options.has('ntasks') && perNode === 0 && fewest < maxNodes && Number.isFinite(maxNodes);
@@ -94,8 +101,8 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
     ...(!options.has('ntasks') && perNode === 0 && Number.isFinite(maxNodes) && { anyTasks: true as const }),
     cpusPerTask,
     minNodes,
-    // The size of a job does not count that its tasks need more nodes.
-    ...(wanted < minNodes && { sizeNodes: wanted }),
+    // Otherwise the size of a job does not count that its tasks need more nodes.
+    ...(sizeNodes < minNodes && { sizeNodes }),
     // sbatch makes one task of a range of nodes.
     ...(isRange && !isOver && wanted > 1 && { sizeCpus: cpusPerTask }),
     maxNodes: Math.max(minNodes, maxNodes),

@@ -30,7 +30,7 @@ describe('an option of a job:', () => {
     ['-N 2-5', { minNodes: 2, maxNodes: 5 }],
     ['-N 3 --ntasks-per-node=4', { tasks: 12 }],
     ['-N 3 --ntasks-per-node=4 -n 5', { tasks: 5 }],
-    ['-n 5 --ntasks-per-node=4', { tasks: 5, minNodes: 2, sizeNodes: 1 }],
+    ['-n 5 --ntasks-per-node=4', { tasks: 5, minNodes: 2 }],
     ['-p short', { partitions: [1], timeLimit: 30, memory: 0, memoryPer: 'node' }],
     ['-p short,main', { partitions: [1, 0], timeLimit: 100, memory: 0 }],
     ['-p main,short', { partitions: [0, 1], timeLimit: 100, memory: 77, memoryPer: 'cpu' }],

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 import { placements } from '../../../support/slurmMachine/placements.ts';
 
@@ -136,11 +137,64 @@ test.each([
   ['23.02.0', [30, 30]],
   ['23.02.1', [30, 60]],
 ])('bf_max_job_test between tasks of an array under %s', async (version, expected) => {
-  const conf = 'SchedulerParameters=bf_max_job_test=2,default_queue_depth=0,sched_interval=10000\nNodeName=n1 CPUs=4';
+  const conf =
+    'SchedulerParameters=bf_max_job_test=2,default_queue_depth=0,sched_interval=10000\nNodeName=n1 CPUs=4';
   const { starts } = await run(version, conf, [
     [0, 600, '-n 2 -t 10'],
     [10, 60, '-n 4 -t 1'],
     [20, 300, '-n 1 -t 5 --array=0-1'],
   ]);
   expect(starts.slice(2)).toEqual(expected);
+});
+
+test.each([
+  ['23.11.5', 'a2:4'],
+  ['23.11.6', 'a2:1'],
+])('a job that an exclusive partition cannot start gets of another under %s', async (version, expected) => {
+  const conf = `${SETTINGS}NodeName=a[1-2] CPUs=4
+PartitionName=whole Nodes=a1 PriorityTier=2 OverSubscribe=EXCLUSIVE MaxTime=30
+PartitionName=main Nodes=a[1-2] Default=YES MaxTime=INFINITE`;
+  expect(await placements(conf, ['-n 1 -w a1', '-n 1 -p whole,main'], version)).toEqual(['a1:1', expected]);
+});
+
+test.each([
+  // The list of jobs, in which the second is the first to fit.
+  ['24.05', [0, 2]],
+  // By priority, which --nice lowers.
+  ['24.11', [0, 1]],
+])('sched/builtin with priority/basic under %s', async (version, order) => {
+  const conf = 'SchedulerType=sched/builtin\nNodeName=n1 CPUs=4';
+  const { starts } = await run(version, conf, [
+    [0, 100, '-n 4 -t 2'],
+    [10, 100, '-n 4 -t 2 --nice=100'],
+    [20, 100, '-n 4 -t 2'],
+  ]);
+  const later = starts[2] > starts[1] ? 2 : 1;
+  expect([starts.indexOf(Math.min(...starts)), later]).toEqual(order);
+});
+
+test.each([
+  ['24.05', undefined],
+  ['24.11', 2],
+])('the size of a job that needs two nodes for its tasks under %s', (version, nodes) => {
+  const { cluster } = readSlurmConf(
+    `${SETTINGS}NodeName=n[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n`,
+    { version },
+  );
+  const [job] = readSubmissions(
+    '-dt 0 -e submit_batch_job | -sim-walltime 9 -n 4 --ntasks-per-node=2 x.job\n',
+    'jobs',
+    cluster,
+  );
+  expect(job.minNodes).toBe(2);
+  expect(job.sizeNodes).toBe(nodes === undefined ? 1 : undefined);
+});
+
+test.each([
+  ['24.05', false],
+  ['24.11', true],
+])('priorities without slurmdbd under %s', (version, recomputes) => {
+  const conf = `${SETTINGS}NodeName=n1\nPartitionName=main Nodes=ALL\nPriorityWeightAge=10\n`;
+  const { priority } = readSlurmConf(conf, { version }).cluster;
+  expect(priority).toMatchObject({ recomputes, weightAge: 0 });
 });

@@ -17,7 +17,7 @@ const WEEK = 604_800;
 test('a setting missing from a configuration has Slurm’s default', () => {
   const { priority, scheduling } = read();
   expect({ priority, scheduling }).toEqual({
-    priority: { ...SLURM_PRIORITY, type: 'multifactor', recomputes: false },
+    priority: { ...SLURM_PRIORITY, type: 'multifactor' },
     scheduling: { ...SLURM_SCHEDULING, rules: rulesOf(DEFAULT_VERSION) },
   });
   expect(read()).toEqual({
@@ -51,7 +51,7 @@ test('a setting missing from a configuration has Slurm’s default', () => {
       ...{
         accruesAlways: false,
         sizePerTime: false,
-        recomputes: false,
+        recomputes: true,
         billsLargest: false,
         fairTree: true,
         dampening: 1,

@@ -70,18 +70,19 @@ test.each([
 test('a rule begins with its first version, and may end with a later one', () => {
   const has = (version: string) =>
     Object.entries(rulesOf(version)).flatMap(([name, holds]) => (holds ? [name] : []));
+  /** Those that a version has and another has not. */
+  const added = (version: string, since: string) => has(version).filter((name) => !has(since).includes(name));
   expect(has('22.05')).toEqual([]);
   expect(has('23.02.0')).toEqual([]);
   expect(has('23.02.3')).toEqual(['stopsArrays']);
-  expect(has('23.02')).toEqual(['stopsArrays', 'plansWithinArrayLimit']);
-  expect(has('24.05.8')).toEqual(['stopsArrays', 'plansWithinArrayLimit']);
-  expect(has('24.11.0')).toEqual(['stopsArrays', 'plansWithinArrayLimit', 'roundsEndsUp', 'testsStartTimes']);
-  expect(has('25.05.2')).toEqual([
-    'stopsArrays',
-    'plansWithinArrayLimit',
-    'tasksPerNodeExact',
-    'roundsEndsUp',
-    'testsStartTimes',
+  expect(added('23.02', '23.02.3')).toEqual(['plansWithinArrayLimit']);
+  expect(added('23.11.5', '23.02')).toEqual([]);
+  expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive']);
+  expect(added('24.11.0', '24.05.8')).toEqual([
+    ...['roundsEndsUp', 'countsTaskNodes', 'recomputesAlways', 'sortsBuiltin', 'testsStartTimes'],
   ]);
-  expect(has('26.05')).toEqual(Object.keys(VERSION_RULES).filter((name) => name !== 'tasksPerNodeExact'));
+  expect(added('25.05.2', '24.11.0')).toEqual(['tasksPerNodeExact']);
+  expect(added('26.05', '25.05.2')).toEqual(['raisesLimits', 'oneNodeFirst']);
+  expect(added('25.05.2', '26.05')).toEqual(['tasksPerNodeExact']);
+  expect(has('26.05').length).toBe(Object.keys(VERSION_RULES).length - 1);
 });

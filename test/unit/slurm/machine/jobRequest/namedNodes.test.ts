@@ -203,9 +203,10 @@ describe('the request of a job:', () => {
 test('a job whose tasks need more nodes than are left does not keep jobs from them unless it requested that many', async () => {
   // As in the recording 210 of docs/slurm-conformance.md.
   const conf = `SelectTypeParameters=CR_Core\nNodeName=a[1-2] CPUs=4 RealMemory=4000\n${MAIN}\n`;
-  const lastOf = async (words: string) =>
-    (await placements(conf, ['-n4 -w a2', '-n2 -w a2', words, '-n4 -t 40'])).at(-1);
+  const lastOf = async (words: string, version: string) =>
+    (await placements(conf, ['-n4 -w a2', '-n2 -w a2', words, '-n4 -t 40'], version)).at(-1);
   // Backfill would not start it: until its limit, the nodes are planned.
-  expect(await lastOf('-n4 --ntasks-per-node=2')).toBe('a1:4');
-  expect(await lastOf('-N2 -n4 --ntasks-per-node=2')).toBe('Resources');
+  expect(await lastOf('-n4 --ntasks-per-node=2', '22.05')).toBe('a1:4');
+  expect(await lastOf('-n4 --ntasks-per-node=2', '24.11')).toBe('Resources');
+  expect(await lastOf('-N2 -n4 --ntasks-per-node=2', '22.05')).toBe('Resources');
 });
