@@ -46,6 +46,8 @@ export { logged, startLog } from './events/start';
 export { largestPriority } from './queue/priorities';
 export { queue, queued } from './queue/queue';
 export { groupPriority, preemptMode } from './select/preemption';
+export { switchDistance, switchLevel, switchNodes, switchParent } from './select/switchTree';
+export { switchesAsked, switchWait } from './select/switchWaits';
 export * from './settings';
 export {
   exclusive,

@@ -3,6 +3,7 @@
 // best run first. The choice is left in selection.ts.
 import { mostCpus, nodes, wholeNodes } from '../settings';
 import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
+import { ANY_NUMBER, candidateJob } from '../state/jobs';
 import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { CpuDigits } from '../structures/cpuDigits';
@@ -13,7 +14,9 @@ import { NodeList } from './nodeList';
 import { NodeRuns } from './nodeRuns';
 import { makeQuickRuns, neighborMask } from './quickNodeRuns';
 import { Request } from './request';
-import { UsableNodes, usableAfter, usableIfIdle } from './usableNodes';
+import { countLeaves, takeFromTree } from './switchTree';
+import { waitsForSwitches } from './switchWaits';
+import { UsableNodes, usableAfter, usableIfIdle, usableWithAllCpus } from './usableNodes';
 
 let list: NodeList = new NodeList(0);
 let runs: NodeRuns = new NodeRuns(0);
@@ -48,6 +51,24 @@ function isDone(): bool {
 export function choose(usable: UsableNodes): bool {
   const request = usable.request;
   if (!usable.isEnough() || !request.hasNamedIn(usable.nodes)) return false;
+  if (!request.goesByTree || usable.areAllIdle()) return chooseAmong(usable);
+  // Slurm first tries all CPUs of the nodes, whichever jobs have them. Without a tree this changes nothing.
+  return (
+    chooseAmong(usableWithAllCpus(usable)) &&
+    !isOnTooManySwitches(request) &&
+    chooseAmong(usable) &&
+    !isOnTooManySwitches(request)
+  );
+}
+
+/** True if the selected nodes are on more leaf switches than the job wants, and it still waits for fewer. */
+function isOnTooManySwitches(request: Request): bool {
+  if (request.mostSwitches == ANY_NUMBER || countLeaves(selected) <= request.mostSwitches) return false;
+  return waitsForSwitches(unchecked(candidateJob[request.candidate]));
+}
+
+function chooseAmong(usable: UsableNodes): bool {
+  const request = usable.request;
   list.fill(usable);
   if (fitsList(request)) return true;
   if (wholeNodes) return false;
@@ -69,7 +90,7 @@ export function choose(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone()) {
+  if (request.isForCpusAlone() && !request.goesByTree) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -84,7 +105,10 @@ export function fitsIdleCluster(request: Request, set: NodeSet): bool {
 
 function fitsList(request: Request): bool {
   beginAttempt(request);
-  if (!takeFromList()) return false;
+  if (request.goesByTree) {
+    if (!takeFromTree(list, request)) return false;
+    cpus -= selected.sumOfCpus();
+  } else if (!takeFromList()) return false;
   if (mustDistribute()) distributeTasks(request, selected);
   return true;
 }

@@ -113,7 +113,7 @@ export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partiti
 
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
-  const { gpusPerTask, leastCpus, tasksPerNode, anyTasks, nodes } = job;
+  const { gpusPerTask, leastCpus, tasksPerNode, anyTasks, nodes, switches } = job;
   return [
     partition,
     tasks,
@@ -129,6 +129,7 @@ export function kindOf(job: ClusterJob, partition: number): string {
     tasksPerNode,
     anyTasks,
     nodes?.key,
+    switches?.most,
   ].join();
 }
 

@@ -9,12 +9,17 @@ import {
   type ValuesOf,
 } from './conf/settingTable.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
+import type { SwitchRequest, SwitchTree } from './topology/model.ts';
 
 /** A Slurm cluster as its configuration describes it. Defaults are those of Slurm 22.05. */
 export interface Cluster {
   readonly nodes: readonly ClusterNode[];
   readonly partitions: readonly Partition[];
   readonly selection: Selection;
+  /** Absent: nodes are chosen by their order. */
+  readonly topology?: SwitchTree;
+  /** True if slurm.conf names a topology that the model lacks. */
+  readonly lacksTopology?: true;
   readonly scheduling: Scheduling;
   readonly priority: PriorityRules;
   /** Undefined: no job preempts another. */
@@ -201,6 +206,8 @@ export interface ClusterJob {
   readonly isHeld?: true;
   /** Absent: it may run on all nodes of its partitions. */
   readonly nodes?: NodeChoice;
+  /** --switches. Absent: any number of them will do. */
+  readonly switches?: SwitchRequest;
   /** Number of each of the cluster's licenses that it holds while it runs. */
   readonly licenses?: readonly number[];
   readonly exclusive: boolean;

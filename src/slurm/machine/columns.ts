@@ -7,6 +7,7 @@ import { PRIORITY_FLAGS, PRIORITY_SETTINGS, SCHEDULER_PARAMETERS, withRow } from
 import { nodeSetsOf } from './nodeSets.ts';
 import { sizeVariesOf } from './sizeVaries.ts';
 import type { Timing } from './timing.ts';
+import { switchesOf } from './topology/columns.ts';
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
@@ -22,11 +23,12 @@ function goesByList(
 
 /** The numbers that the host sets before the kernel allocates its columns. */
 export function clusterSettings(
-  { nodes, partitions, scheduling, priority, selection }: Cluster,
+  cluster: Cluster,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
   timing: Timing,
 ) {
+  const { nodes, partitions, scheduling, priority, selection } = cluster;
   return {
     nodes: nodes.length,
     partitions: partitions.length,
@@ -38,6 +40,8 @@ export function clusterSettings(
     mostCpus: Math.max(...nodes.map(({ cpus }) => cpus)),
     wholeNodes: selection.unit === 'node',
     nodeSets: selection.unit === 'node' ? Math.max(...nodeSetsOf(nodes)) + 1 : 1,
+    switches: switchesOf(cluster).length,
+    topologyOptional: cluster.topology?.isOptional ?? false,
     withMemory: selection.memory,
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),

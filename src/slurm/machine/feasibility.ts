@@ -2,6 +2,8 @@
 import { shutOut } from './accounting/access.ts';
 import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
+import { goesByTree, switchesOf } from './topology/columns.ts';
+import type { Switch } from './topology/model.ts';
 
 /** Returns a predicate that is true if one of a job's partitions can run it. */
 export function canEverRun(cluster: Cluster): (job: ClusterJob) => boolean {
@@ -76,8 +78,24 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
     .map((node) => ({ node, cpus: offerOf(cluster.nodes[node]) }))
     .filter(({ cpus }) => cpus > 0);
   if (!named.every((node) => usable.some((one) => one.node === node))) return false;
-  const isNamed = ({ node }: { node: number }) => Number(named.includes(node));
-  const offers = usable
+  if (!goesByTree(cluster, job)) return areEnough(job, usable, room);
+  // All nodes of a job are below one switch.
+  const below = ({ nodes }: Switch) => usable.filter(({ node }) => nodes.includes(node));
+  return switchesOf(cluster).some(
+    (one) => named.every((node) => one.nodes.includes(node)) && areEnough(job, below(one), room),
+  );
+}
+
+interface Offer {
+  readonly node: number;
+  readonly cpus: number;
+}
+
+/** True if nodes have the CPUs that a job needs, on as many of them as it may have. */
+function areEnough(job: ClusterJob, usable: readonly Offer[], room: number): boolean {
+  const named = job.nodes?.named ?? [];
+  const isNamed = ({ node }: Offer) => Number(named.includes(node));
+  const offers = [...usable]
     .sort((a, b) => isNamed(b) - isNamed(a) || b.cpus - a.cpus)
     .slice(0, room)
     .map(({ cpus }) => cpus);

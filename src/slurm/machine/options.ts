@@ -22,6 +22,9 @@ export const OPTIONS_WITHOUT_EFFECT = words(`
 /** The feature that is unsupported unless the cluster's reservations are given. */
 export const RESERVATIONS = 'reservations';
 
+/** The feature that is unsupported if slurm.conf names a topology that the model lacks. */
+export const SWITCHES = 'numbers of switches';
+
 /** The feature that each unsupported option requests. */
 export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   batch: 'features of nodes',
@@ -64,7 +67,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   reservation: RESERVATIONS,
   'sockets-per-node': 'sockets and threads of a job',
   'spread-job': 'jobs spread over nodes',
-  switches: 'topology',
+  switches: SWITCHES,
   'thread-spec': 'specialized cores',
   'threads-per-core': 'sockets and threads of a job',
   tmp: 'disks of nodes',

@@ -13,6 +13,7 @@ import { licensesOf } from './jobRequest/licenses.ts';
 import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './jobRequest/memory.ts';
 import { NodeChoices } from './jobRequest/nodeChoice.ts';
 import { shapeOf, wholeOf } from './jobRequest/shape.ts';
+import { switchesAsked } from './jobRequest/switches.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
@@ -141,6 +142,7 @@ function jobOf(
     ...accountingOf(options, cluster),
     ...choices.of(options, { gpus, listed, named, ...shape }, where),
     ...licensesOf(options, cluster.licenses ?? [], where),
+    ...switchesAsked(options, where),
     ...(refused !== undefined && { refused }),
     ...(options.has('hold') && { isHeld: true as const }),
   };

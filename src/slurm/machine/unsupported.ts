@@ -77,7 +77,7 @@ function noteSetting(
   const list = level === 'general' && LISTS.find((one) => one.toLowerCase() === name);
   if (list) noteWords(tally, value, list, general);
   else {
-    const feature = featureOf(level, name, value);
+    const feature = featureOf(level, name, value, isLinear);
     if (feature === undefined) return;
     const isMinor = /^(oversubscribe|shared)$/.test(name) && !isLinear && /^(yes\b.*|force:1)$/i.test(value);
     tally.add(isMinor ? MINOR : feature, `${written}=${value}`);
@@ -85,7 +85,7 @@ function noteSetting(
 }
 
 /** Returns the unsupported feature that a setting requests, or undefined if it requests none. */
-function featureOf(level: Level, name: string, value: string): string | undefined {
+function featureOf(level: Level, name: string, value: string, isLinear: boolean): string | undefined {
   if (name === 'preemptmode' && /gang|suspend/i.test(value)) return 'gang scheduling';
   if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
   if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
@@ -94,6 +94,9 @@ function featureOf(level: Level, name: string, value: string): string | undefine
   if (support === undefined) return 'a setting that the model does not know';
   if (typeof support === 'string') return undefined;
   const { feature, off = /^$/ } = support;
+  if (name === 'topologyplugin' && !/^topology\/tree$/i.test(value) && !off.test(value))
+    return 'other topologies than trees of switches';
+  if (name === 'topologyplugin' && isLinear && !off.test(value)) return 'topology with select/linear';
   return off.test(value) ? undefined : feature;
 }
 
@@ -149,14 +152,16 @@ function notePreemption(tally: Tally, general: Settings, isLinear: boolean): voi
   else if (/qos/i.test(type)) tally.add('preemption by QOS', ...settings);
 }
 
-/** Leaves out the features that the accounts or reservations of a cluster provide. */
+/** Leaves out the features that the accounts, reservations or topology of a cluster provide. */
 export function unsupportedOn(
-  { accounting, reservations }: Pick<Cluster, 'accounting' | 'reservations'>,
+  { accounting, reservations, lacksTopology }: Pick<Cluster, 'accounting' | 'reservations' | 'lacksTopology'>,
   rows: readonly Unsupported[],
 ): Unsupported[] {
   const had = new Set([
     ...(accounting === undefined ? [] : FEATURES_OF.accounting),
     ...(reservations === undefined ? [] : FEATURES_OF.reservations),
+    // Without a topology, Slurm ignores these options too.
+    ...(lacksTopology ? [] : FEATURES_OF.topology),
   ]);
   return rows.filter(({ feature }) => !had.has(feature));
 }

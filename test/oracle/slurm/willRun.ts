@@ -1,7 +1,8 @@
 // Start time and nodes of a job if nothing were planned: the running jobs are taken away in the order of
 // their expected ends.
-
+import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { stoppable, victimsFor } from './events/preemption.ts';
+import { asking } from './events/switches.ts';
 import { type Entry, expectedEnd } from './jobs.ts';
 import type { Pass } from './mainPass.ts';
 import type { Allocation, Resources } from './resources.ts';
@@ -25,16 +26,17 @@ export function willRun(
   nodes: ReadonlySet<number>,
 ): Start | undefined {
   const most = pass.limits.mostNodes(entry, partition).nodes;
-  const present = pass.resources.allocate(entry.job, partition, nodes, most);
+  const job = asking(pass, entry);
+  const present = pass.resources.allocate(job, partition, nodes, most);
   if (present !== undefined) return { at: pass.now, allocation: present };
   if (pass.cluster.selection.unit === 'node') return afterOneEnd(pass, entry, partition, nodes, most);
   const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
   const future = pass.resources.copy();
   for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim);
-  const without = victims.length > 0 ? future.allocate(entry.job, partition, nodes, most) : undefined;
+  const without = victims.length > 0 ? future.allocate(job, partition, nodes, most) : undefined;
   // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
-  return afterWindows(pass, entry, partition, nodes, most, future, victims);
+  return afterWindows(pass, job, partition, nodes, most, future, victims);
 }
 
 function runningByEnd({ entries }: Pass): Entry[] {
@@ -65,7 +67,7 @@ function afterOneEnd(
 /** CPUs: a test after each window, of ends on nodes that the job may use. */
 function afterWindows(
   pass: Pass,
-  { job }: Entry,
+  job: ClusterJob,
   partition: number,
   nodes: ReadonlySet<number>,
   most: number,

@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAccounting } from '../../../src/slurm/machine/accounting/read.ts';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
+import { generalSettings, readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
 import type { Outage, Reservation } from '../../../src/slurm/machine/events/model.ts';
 import { readQosPreemption } from '../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../src/slurm/machine/events/reservations.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
+import { withTopology } from '../../../src/slurm/machine/topology/withTopology.ts';
 import type { MachineRecord, RecordedJob } from '../../end-to-end/slurm/machine/record.ts';
 import { processors } from '../../end-to-end/slurm/machine/sound.ts';
 import type { Allocation } from '../../oracle/slurm/resources.ts';
@@ -25,6 +26,8 @@ export const FOLLOWED = [
   'time-min',
   'gpus',
   'asked-nodes',
+  'switches',
+  'switch-weights',
   'arrays-dependencies',
   'reservation',
   'drain',
@@ -86,6 +89,7 @@ export interface RecordedFiles {
   readonly conf: string;
   readonly events: string;
   readonly accounts?: { readonly dump: string; readonly qos: string };
+  readonly topology?: string;
 }
 
 export function recordedRuns(scenario: string): RecordedRun[] {
@@ -96,18 +100,25 @@ export function recordedRuns(scenario: string): RecordedRun[] {
     ? { dump: read('accounts.cfg'), qos: read('qos.txt') }
     : undefined;
   return runsOf(
-    { conf: read('slurm.conf'), events: read('jobs.events'), accounts },
+    {
+      ...{ conf: read('slurm.conf'), events: read('jobs.events'), accounts },
+      ...(existsSync(path('topology.conf')) && { topology: read('topology.conf') }),
+    },
     files.map((file) => JSON.parse(read(file))),
   );
 }
 
 /** Jobs that sbatch refused are left out. */
 export function runsOf(
-  { conf, events, accounts }: RecordedFiles,
+  { conf, events, accounts, topology }: RecordedFiles,
   records: readonly MachineRecord[],
 ): RecordedRun[] {
   const qos = accounts === undefined ? [] : readQosPreemption(accounts.qos, 'qos.txt');
-  const alone = readConfiguration(conf, 'slurm.conf', qos);
+  const { cluster: alone } = withTopology(
+    readConfiguration(conf, 'slurm.conf', qos),
+    generalSettings(conf, 'slurm.conf'),
+    topology === undefined ? undefined : { text: topology, file: 'topology.conf' },
+  );
   const configured =
     accounts === undefined
       ? alone
@@ -242,7 +253,7 @@ function administered(
   return { outages, reservations };
 }
 
-function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: string): Allocation {
+function allocationOf({ nodes, selection, partitions }: Cluster, job: ClusterJob, list: string): Allocation {
   const allocation: Allocation = new Map();
   for (const processor of list === '' ? [] : processors(list)) {
     const node = nodes.findIndex(({ name }) => name === processor.split(':')[0]);
@@ -252,7 +263,8 @@ function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: stri
     const most = nodes[node].threads === undefined ? Number.POSITIVE_INFINITY : job.tasks;
     const tasks = Math.min(Math.floor(cpus / job.cpusPerTask), most);
     const gpus = job.gpusPerTask === undefined ? job.gpusPerNode : job.gpusPerTask * tasks;
-    allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus });
+    const isWhole = job.exclusive || job.partitions.some((one) => partitions[one].exclusive);
+    allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus, isWhole });
   }
   return allocation;
 }

@@ -3,6 +3,7 @@
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { cpusAsked } from './cpusAsked.ts';
 import { threadsOf } from './threads.ts';
+import { type Attempt, goesByTree, takeByTree } from './tree.ts';
 
 /** Nodes, and CPUs of each. */
 type Parts = Map<number, number>;
@@ -77,6 +78,8 @@ class Search {
   }
 
   bestFit(): Parts | undefined {
+    if (goesByTree(this.#cluster, this.#job))
+      return takeByTree(this.#cluster, this.#attempt()) ? this.#shared() : undefined;
     if (this.#named.length > this.#room) return undefined;
     for (const node of this.#named) this.#take(node);
     if (!this.#isLinear && this.#isDone()) return this.#shared();
@@ -90,6 +93,16 @@ class Search {
       rows = rows.filter((row) => row !== best);
     }
     return this.#result();
+  }
+
+  #attempt(): Attempt {
+    return {
+      offers: this.#offers,
+      named: this.#named,
+      take: (node) => this.#take(node),
+      has: (node) => this.#chosen.has(node),
+      missing: () => ({ cpus: this.#cpus, nodes: this.#nodes, needed: this.#needed, room: this.#room }),
+    };
   }
 
   #isDone(): boolean {
