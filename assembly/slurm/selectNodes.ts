@@ -104,11 +104,11 @@ export function selectNodes(
 }
 
 /**
- * True if the selected nodes are more than the job may have: below switches, Slurm may select so many, and then looks for
+ * True if the selected nodes are more than the job may have: by topology, Slurm may select so many, and then looks for
  * no others.
  */
 function isOverNodeLimit(): bool {
-  return request.goesByTree && selected.count > request.mostNodes;
+  return request.goesByTopology && selected.count > request.mostNodes;
 }
 
 /** Preempts the selected jobs for a job, unless it has preempted others recently. */

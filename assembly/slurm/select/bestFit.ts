@@ -1,13 +1,14 @@
 // Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
-import { mostCpus, nodes, wholeNodes } from '../settings';
+import { blocks, mostCpus, nodes, switches, wholeNodes } from '../settings';
 import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
 import { ANY_NUMBER, candidateJob } from '../state/jobs';
 import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { CpuDigits } from '../structures/cpuDigits';
 import { NodeSet } from '../structures/nodeSet';
+import { goesByBlocks, takeFromBlocks } from './blocks';
 import { distributeTasks } from './distributeTasks';
 import { cpusAfter } from './freeCpuSnapshots';
 import { NodeList } from './nodeList';
@@ -51,7 +52,7 @@ function isDone(): bool {
 export function choose(usable: UsableNodes): bool {
   const request = usable.request;
   if (!usable.isEnough() || !request.hasNamedIn(usable.nodes)) return false;
-  if (!request.goesByTree || usable.areAllIdle()) return chooseAmong(usable);
+  if (!request.goesByTopology || usable.areAllIdle()) return chooseAmong(usable);
   // Slurm first tries all CPUs of the nodes, whichever jobs have them. Without a tree this changes nothing.
   return (
     chooseAmong(usableWithAllCpus(usable)) &&
@@ -90,7 +91,7 @@ function chooseAmong(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone() && !request.goesByTree) {
+  if (request.isForCpusAlone() && !request.goesByTopology) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -105,8 +106,11 @@ export function fitsIdleCluster(request: Request, set: NodeSet): bool {
 
 function fitsList(request: Request): bool {
   beginAttempt(request);
-  if (request.goesByTree) {
+  if (switches > 0 && request.goesByTopology) {
     if (!takeFromTree(list, request)) return false;
+    cpus -= selected.sumOfCpus();
+  } else if (blocks > 0 && goesByBlocks(list)) {
+    if (!takeFromBlocks(list, request)) return false;
     cpus -= selected.sumOfCpus();
   } else if (!takeFromList()) return false;
   if (mustDistribute()) distributeTasks(request, selected);

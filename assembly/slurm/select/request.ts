@@ -1,7 +1,7 @@
 // Describes what a candidate requests, and computes how many CPUs of a node it could use
 // (_can_job_run_on_node() in Slurm's select/cons_tres).
 import { idiv } from '../../native/words';
-import { mostCpus, switches, topologyOptional, wholeNodes, withMemory } from '../settings';
+import { blocks, mostCpus, switches, topologyOptional, wholeNodes, withMemory } from '../settings';
 import {
   membersOf,
   nodeMemory,
@@ -71,8 +71,8 @@ export class Request {
   /** The partition, if MaxCPUsPerNode limits its jobs; else -1. */
   limitedPartition: i32 = -1;
 
-  /** True if switches decide which nodes it gets. */
-  goesByTree: bool = false;
+  /** True if switches, or blocks of nodes, decide which nodes it gets. */
+  goesByTopology: bool = false;
   /** Maximum number of leaf switches that it wants; the largest integer: any number. */
   mostSwitches: i32 = ANY_NUMBER;
 
@@ -141,16 +141,17 @@ export class Request {
     const needsIdle = this.largeNodeCpus == mostCpus ? this.minLargeNodes : 0;
     this.minIdleNodes = this.isExclusive ? this.minNodes : needsIdle;
     if (switches > 0) this.loadSwitches(job);
+    if (blocks > 0) this.goesByTopology = true;
+    if (!this.goesByTopology) return;
+    // Slurm may select more nodes than the limit.
+    this.minLargeNodes = 0;
+    this.minIdleNodes = this.isExclusive ? this.minNodes : 0;
   }
 
   private loadSwitches(job: i32): void {
     const asked = unchecked(switchesAsked[job]);
     this.mostSwitches = asked > 0 ? asked : ANY_NUMBER;
-    this.goesByTree = !topologyOptional || asked > 0;
-    if (!this.goesByTree) return;
-    // Slurm may select more nodes than the limit.
-    this.minLargeNodes = 0;
-    this.minIdleNodes = this.isExclusive ? this.minNodes : 0;
+    this.goesByTopology = !topologyOptional || asked > 0;
   }
 
   /** True if all nodes that it requires by name are in a set. */

@@ -2,7 +2,7 @@
 // ended, or if all nodes were idle. A change of some nodes updates the totals.
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
-import { nodes, switches } from '../settings';
+import { blocks, nodes, switches } from '../settings';
 import { nodeCpus } from '../state/cluster';
 import { exclusiveNodes } from '../state/exclusiveNodes';
 import { nodesWithFree } from '../state/freeNow';
@@ -185,7 +185,7 @@ let idle: NodeSet = NO_SET;
 
 onAllocate(() => {
   usable = new UsableNodes(nodes, allocateSet());
-  allCpus = new UsableNodes(switches > 0 ? nodes : 0, allocateSet());
+  allCpus = new UsableNodes(switches + blocks > 0 ? nodes : 0, allocateSet());
   idle = allocateSet();
 });
 

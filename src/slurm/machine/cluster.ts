@@ -9,7 +9,7 @@ import {
   type ValuesOf,
 } from './conf/settingTable.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
-import type { SwitchRequest, SwitchTree } from './topology/model.ts';
+import type { SwitchRequest, Topology } from './topology/model.ts';
 
 /** A Slurm cluster as its configuration describes it. Defaults are those of Slurm 22.05. */
 export interface Cluster {
@@ -17,7 +17,7 @@ export interface Cluster {
   readonly partitions: readonly Partition[];
   readonly selection: Selection;
   /** Absent: nodes are chosen by their order. */
-  readonly topology?: SwitchTree;
+  readonly topology?: Topology;
   /** True if slurm.conf names a topology that the model lacks. */
   readonly lacksTopology?: true;
   readonly scheduling: Scheduling;
@@ -208,6 +208,8 @@ export interface ClusterJob {
   readonly nodes?: NodeChoice;
   /** --switches. Absent: any number of them will do. */
   readonly switches?: SwitchRequest;
+  /** --segment: its nodes come in groups of this many, each on one base block. Absent: they do not. */
+  readonly segment?: number;
   /** Number of each of the cluster's licenses that it holds while it runs. */
   readonly licenses?: readonly number[];
   readonly exclusive: boolean;

@@ -7,7 +7,7 @@ import { PRIORITY_FLAGS, PRIORITY_SETTINGS, SCHEDULER_PARAMETERS, withRow } from
 import { nodeSetsOf } from './nodeSets.ts';
 import { sizeVariesOf } from './sizeVaries.ts';
 import type { Timing } from './timing.ts';
-import { switchesOf } from './topology/columns.ts';
+import { blocksOf, isOptional, switchesOf } from './topology/columns.ts';
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
@@ -29,6 +29,7 @@ export function clusterSettings(
   timing: Timing,
 ) {
   const { nodes, partitions, scheduling, priority, selection } = cluster;
+  const blocks = blocksOf(cluster);
   return {
     nodes: nodes.length,
     partitions: partitions.length,
@@ -41,7 +42,10 @@ export function clusterSettings(
     wholeNodes: selection.unit === 'node',
     nodeSets: selection.unit === 'node' ? Math.max(...nodeSetsOf(nodes)) + 1 : 1,
     switches: switchesOf(cluster).length,
-    topologyOptional: cluster.topology?.isOptional ?? false,
+    topologyOptional: isOptional(cluster),
+    blocks: blocks?.blocks.length ?? 0,
+    baseBlockNodes: blocks?.base ?? 0,
+    blockLevels: (blocks?.levels ?? []).reduce((bits, level) => bits | (1 << level), 0),
     withMemory: selection.memory,
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),

@@ -22,8 +22,9 @@ export const OPTIONS_WITHOUT_EFFECT = words(`
 /** The feature that is unsupported unless the cluster's reservations are given. */
 export const RESERVATIONS = 'reservations';
 
-/** The feature that is unsupported if slurm.conf names a topology that the model lacks. */
+/** The features that are unsupported if slurm.conf names a topology that the model lacks. */
 export const SWITCHES = 'numbers of switches';
+export const SEGMENTS = 'segments of nodes';
 
 /** The feature that each unsupported option requests. */
 export const OPTION_FEATURES: Readonly<Record<string, string>> = {
@@ -65,6 +66,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   qos: 'QOS',
   reboot: 'features of nodes',
   reservation: RESERVATIONS,
+  segment: SEGMENTS,
   'sockets-per-node': 'sockets and threads of a job',
   'spread-job': 'jobs spread over nodes',
   switches: SWITCHES,

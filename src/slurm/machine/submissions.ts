@@ -12,6 +12,7 @@ import type { AskedGpus } from './jobRequest/gpus.ts';
 import { licensesOf } from './jobRequest/licenses.ts';
 import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './jobRequest/memory.ts';
 import { NodeChoices } from './jobRequest/nodeChoice.ts';
+import { segmentAsked } from './jobRequest/segment.ts';
 import { shapeOf, wholeOf } from './jobRequest/shape.ts';
 import { switchesAsked } from './jobRequest/switches.ts';
 
@@ -143,6 +144,7 @@ function jobOf(
     ...choices.of(options, { gpus, listed, named, ...shape }, where),
     ...licensesOf(options, cluster.licenses ?? [], where),
     ...switchesAsked(options, where),
+    ...segmentAsked(options, cluster, shape, where),
     ...(refused !== undefined && { refused }),
     ...(options.has('hold') && { isHeld: true as const }),
   };

@@ -94,8 +94,8 @@ function featureOf(level: Level, name: string, value: string, isLinear: boolean)
   if (support === undefined) return 'a setting that the model does not know';
   if (typeof support === 'string') return undefined;
   const { feature, off = /^$/ } = support;
-  if (name === 'topologyplugin' && !/^topology\/tree$/i.test(value) && !off.test(value))
-    return 'other topologies than trees of switches';
+  if (name === 'topologyplugin' && !/^topology\/(tree|block)$/i.test(value) && !off.test(value))
+    return 'other topologies than switches and blocks';
   if (name === 'topologyplugin' && isLinear && !off.test(value)) return 'topology with select/linear';
   return off.test(value) ? undefined : feature;
 }
@@ -185,6 +185,7 @@ type Options = SlurmSubmission['options'];
 function featureOfOption(name: string, value: string, options: Options): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
   if (isSupported(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
+  if (name === 'exclusive' && value === 'topo') return 'whole switches or blocks for a job';
   return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 

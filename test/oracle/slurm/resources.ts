@@ -129,7 +129,8 @@ export class Resources {
       return isTooWide ? undefined : found;
     };
     // The controller first tries all cores of the nodes, whoever has them. Without topology this changes nothing.
-    if (goesByTree(this.cluster, job) && chooseAmong(this.#withAllCores()) === undefined) return undefined;
+    const isPlaced = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
+    if (isPlaced && chooseAmong(this.#withAllCores()) === undefined) return undefined;
     const chosen = chooseAmong(this);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();

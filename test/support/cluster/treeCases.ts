@@ -28,7 +28,7 @@ function tree(count: number): fc.Arbitrary<SwitchTree> {
           (node) => leafOf[node] === leaf || also.some(([other, on]) => other === node && on === leaf),
         ),
       ).filter((list) => list.length > 0);
-      return { switches: switchesOf(nodes, fan, roots, isFirst), isOptional };
+      return { kind: 'tree' as const, switches: switchesOf(nodes, fan, roots, isFirst), isOptional };
     });
 }
 

@@ -1,6 +1,6 @@
 // The names of slurm.conf(5), 22.05 to 26.05, by how the model treats them. A name that is not here is unknown.
 
-import { RESERVATIONS, SWITCHES } from '../options.ts';
+import { RESERVATIONS, SEGMENTS, SWITCHES } from '../options.ts';
 import {
   namesIn,
   PREEMPT_PARAMETERS,
@@ -73,7 +73,7 @@ export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations' | 'topol
     'QOS',
   ],
   reservations: [RESERVATIONS],
-  topology: [TOPOLOGY, SWITCHES],
+  topology: [TOPOLOGY, SWITCHES, SEGMENTS],
 };
 
 const NAMES: Readonly<Record<Level | ListSetting, Names>> = {

@@ -21,6 +21,7 @@ import {
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
   RESERVATIONS,
+  SEGMENTS,
   SUPPORTED_OPTIONS,
   SWITCHES,
 } from '../../../../src/slurm/machine/options.ts';
@@ -110,7 +111,7 @@ function optionRows(): Rows {
   for (const [name, feature] of Object.entries(OPTION_FEATURES)) {
     if (name === 'qos') rows.set(name, 'supported with `--accounts`');
     else if (feature === RESERVATIONS) rows.set(name, 'supported with `--reservations`');
-    else if (feature === SWITCHES) rows.set(name, 'supported with topology.conf');
+    else if (feature === SWITCHES || feature === SEGMENTS) rows.set(name, 'supported with topology.conf');
     else rows.set(name, BY_VALUE.has(name) ? `supported, except for ${feature}` : `unsupported (${feature})`);
   }
   return rows;

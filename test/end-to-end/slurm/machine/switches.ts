@@ -63,3 +63,32 @@ export const switchWeights: Scenario = {
   topology: TREE,
   jobs: workload({ ...MIX, seed: 42, gap: 25, others: ['--mem=500M', '--mem=500M', '--mem=1500M'] }),
 };
+
+/** For Slurm 24.05 or later. */
+export const blocks: Scenario = {
+  name: 'blocks',
+  shows: 'Blocks of nodes keep jobs together, and some jobs come in segments.',
+  configuration: { ...CONFIGURATION, TopologyPlugin: 'topology/block' },
+  machine: [
+    'NodeName=n[1-12] CPUs=4 RealMemory=4000',
+    'NodeName=n[13-16] CPUs=4 RealMemory=4000 Weight=2',
+    MAIN,
+  ],
+  topology: [
+    'BlockName=b1 Nodes=n[1-4]',
+    'BlockName=b2 Nodes=n[5-8]',
+    'BlockName=b3 Nodes=n[9-12]',
+    'BlockName=b4 Nodes=n[13-16]',
+    'BlockSizes=4,8',
+  ],
+  jobs: workload({
+    ...MIX,
+    seed: 43,
+    gap: 20,
+    sizes: [
+      ...['-n 1', '-n 2', '-n 4', '-n 6', '-n 12', '-N 2 -n 6', '-N 2-4 -n 8', '-N 3', '-N 4 --exclusive'],
+      ...['-N 5', '-N 7', '-N 2 --exclusive', '-w n6 -n 6', '-N 9', '-N 6 --segment=2'],
+      ...['-N 6 --segment=3', '-N 8 --segment=4', '-N 4 -n 16 --segment=2', '-N 3 --segment=3 --exclusive'],
+    ],
+  }),
+};

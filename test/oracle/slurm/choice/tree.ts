@@ -13,25 +13,31 @@ export interface Attempt {
   readonly has: (node: number) => boolean;
   /** What is missing: CPUs, nodes that are wanted, nodes that are needed at least, and how many more there may be. */
   readonly missing: () => { cpus: number; nodes: number; needed: number; room: number };
+  /** Whether a number of nodes is as many as the job wants of what is missing, by blocks. */
+  readonly wanted: (count: number) => boolean;
+  /** What is missing is that of one of some segments, whose nodes give all CPUs that they offer. */
+  readonly beginSegment: (segments: number, nodes: number) => void;
 }
 
 /** Whether topology decides which nodes the job gets. */
 export function goesByTree({ topology, selection }: Cluster, { switches }: ClusterJob): boolean {
-  if (topology === undefined || selection.unit === 'node') return false;
+  if (topology?.kind !== 'tree' || selection.unit === 'node') return false;
   return !topology.isOptional || switches !== undefined;
 }
+
+const switchesOf = (topology: Cluster['topology']) => (topology?.kind === 'tree' ? topology.switches : []);
 
 /** The number of leaf switches that nodes are on. */
 export function leavesOf({ topology }: Cluster, nodes: Iterable<number>): number {
   const list = [...nodes];
-  const leaves = (topology?.switches ?? []).filter(({ level }) => level === 0);
+  const leaves = switchesOf(topology).filter(({ level }) => level === 0);
   return leaves.filter((leaf) => list.some((node) => leaf.nodes.includes(node))).length;
 }
 
 /** Takes nodes for a job. Returns whether it has what it needs. */
 export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): boolean {
   const { offers, named, take, has, missing } = attempt;
-  const switches = topology?.switches ?? [];
+  const switches = switchesOf(topology);
   const isDone = () => missing().nodes <= 0 && missing().cpus <= 0;
   const weightOf = (node: number) => nodes[node].weight;
   if (named.length > missing().room) return false;

@@ -4,6 +4,7 @@ import { configurationWarnings } from '../../../../../src/cli/slurm/warnings.ts'
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, unsupportedInJobs } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../../../src/slurm/machine/submissions.ts';
+import type { SwitchTree } from '../../../../../src/slurm/machine/topology/model.ts';
 
 const CONF = `TopologyPlugin=topology/tree
 SelectType=select/cons_tres
@@ -26,7 +27,7 @@ SwitchName=row2 Switches=c
 switchname=a nodes=n[1-2] # two
 SwitchName=b Nodes=n3
 SwitchName=c Nodes=n[4-8]`);
-  const { switches = [], isOptional } = cluster.topology ?? {};
+  const { switches, isOptional } = cluster.topology as SwitchTree;
   expect(isOptional).toBe(false);
   expect(switches.map(({ name, level, parent, nodes }) => [name, level, parent, `${nodes}`])).toEqual([
     ['top', 2, -1, '0,1,2,3,4,5,6,7'],
@@ -87,7 +88,7 @@ describe('a slurm.conf with a topology', () => {
   test.each([
     [
       'topology/3d_torus',
-      'other topologies than trees of switches (1 setting: TopologyPlugin=topology/3d_torus)',
+      'other topologies than switches and blocks (1 setting: TopologyPlugin=topology/3d_torus)',
     ],
     [
       'topology/tree\nTopologyParam=RoutePart,Dragonfly',
