@@ -29,6 +29,7 @@ import {
 } from './passes';
 import { passPriorities } from './queue/priorities';
 import { queued, sortQueue } from './queue/queue';
+import { areSwitchesAwaited } from './select/switchWaits';
 import { jobs, resubmissions, startTime } from './settings';
 import { bySubmission, submit } from './state/jobs';
 import { nextOutage, passOutages } from './state/outages';
@@ -85,7 +86,7 @@ function hasPendingJobs(): bool {
 
 function isStuck(): bool {
   if (submitted < originalJobs || running.count > 0 || completingCount > 0 || queued == 0) return false;
-  if (!areFutile()) return false;
+  if (!areFutile() || areSwitchesAwaited()) return false;
   if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
   return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }

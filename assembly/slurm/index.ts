@@ -45,7 +45,10 @@ export { resubmission } from './events/resubmissions';
 export { logged, startLog } from './events/start';
 export { largestPriority } from './queue/priorities';
 export { queue, queued } from './queue/queue';
+export { blockNodes, segmentSize } from './select/blocks';
 export { groupPriority, preemptMode } from './select/preemption';
+export { switchDistance, switchLevel, switchNodes, switchParent } from './select/switchTree';
+export { switchesAsked, switchWait } from './select/switchWaits';
 export * from './settings';
 export {
   exclusive,

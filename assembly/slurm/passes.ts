@@ -10,6 +10,7 @@ import { started } from './events/start';
 import { mainPass } from './mainPass';
 import { forgetCycle } from './queue/cycleValidity';
 import { queued } from './queue/queue';
+import { passSwitchWaits } from './select/switchWaits';
 import {
   arrays,
   bfMinAgeReserve,
@@ -100,6 +101,7 @@ export function makePasses(now: f64): void {
 /** Reevaluates the records that were blocked. */
 function beginPass(now: f64): void {
   noteAccruals(now);
+  if (passSwitchWaits(now)) noteChange();
   openNewArrays(now);
   if (dirtyCount > 0) {
     reevaluateDirty(now);

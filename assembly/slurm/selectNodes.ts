@@ -85,13 +85,15 @@ export function selectNodes(
   usable.subtract(completingNodes);
   if (preemption.count > 0) usable.addCommon(base, preemption.nodes);
   request.load(candidate);
-  if ((mayFit || preemption.count > 0) && chooseInSets()) {
+  const fits = (mayFit || preemption.count > 0) && chooseInSets();
+  const hasTooMany = fits && isOverNodeLimit();
+  if (fits && !hasTooMany) {
     noteCpus(job, selected.sumOfCpus());
     if (isOverLimit(job, limitOnSelected(candidate, selected))) return LIMITED;
     startSelected(candidate, selected, by, now);
     return STARTED;
   }
-  if (preemption.count > 0 && preemption.select(request, usable)) {
+  if (!hasTooMany && preemption.count > 0 && preemption.select(request, usable) && !isOverNodeLimit()) {
     noteCpus(job, selected.sumOfCpus());
     if (isOverLimit(job, limitOnSelected(candidate, selected))) return LIMITED;
     return preempts(job, preemption, now, respectsCoolDown) ? PREEMPTING : BUSY;
@@ -99,6 +101,14 @@ export function selectNodes(
   if (wholeNodes && mayChange(job)) noteSizeOnIdleNodes(job, base, allowed);
   if (checksTargetLimits && isOverLimit(job, limitOnNodes(candidate, request.targetNodes))) return LIMITED;
   return failureReason(job, partition, base, allowed);
+}
+
+/**
+ * True if the selected nodes are more than the job may have: by topology, Slurm may select so many, and then looks for
+ * no others.
+ */
+function isOverNodeLimit(): bool {
+  return request.goesByTopology && selected.count > request.mostNodes;
 }
 
 /** Preempts the selected jobs for a job, unless it has preempted others recently. */

@@ -16,6 +16,18 @@ export let mostCpus: i32 = 0;
 export let wholeNodes: bool = false;
 /** Number of sets of nodes that select/linear searches one after the other. */
 export let nodeSets: i32 = 1;
+/** Number of switches of topology/tree; 0: nodes are chosen by their order. */
+export let switches: i32 = 0;
+/** TopoOptional: switches matter only to jobs that want a number of them. */
+export let topologyOptional: bool = false;
+/** Number of base blocks of topology/block; 0: there are none. */
+export let blocks: i32 = 0;
+/** Nodes of a base block that are planned with. */
+export let baseBlockNodes: i32 = 0;
+/** Bit i: there are blocks of 2^i base blocks. */
+export let blockLevels: i32 = 0;
+/** Seconds. */
+export let maxSwitchWait: f64 = 0;
 /** True if memory is allocated. */
 export let withMemory: bool = false;
 export let withBackfill: bool = false;

@@ -1,19 +1,23 @@
 // Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
-import { mostCpus, nodes, oneNodeFirst, wholeNodes } from '../settings';
+import { blocks, mostCpus, nodes, oneNodeFirst, switches, wholeNodes } from '../settings';
 import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
+import { ANY_NUMBER, candidateJob } from '../state/jobs';
 import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { CpuDigits } from '../structures/cpuDigits';
 import { NodeSet } from '../structures/nodeSet';
+import { goesByBlocks, takeFromBlocks } from './blocks';
 import { distributeTasks } from './distributeTasks';
 import { cpusAfter } from './freeCpuSnapshots';
 import { NodeList } from './nodeList';
 import { NodeRuns } from './nodeRuns';
 import { makeQuickRuns, neighborMask } from './quickNodeRuns';
 import { Request } from './request';
-import { UsableNodes, usableAfter, usableIfIdle } from './usableNodes';
+import { countLeaves, takeFromTree } from './switchTree';
+import { waitsForSwitches } from './switchWaits';
+import { UsableNodes, usableAfter, usableIfIdle, usableWithAllCpus } from './usableNodes';
 
 let list: NodeList = new NodeList(0);
 let runs: NodeRuns = new NodeRuns(0);
@@ -54,6 +58,24 @@ export function choose(usable: UsableNodes): bool {
     list.fillOne(node, unchecked(usable.cpus[node]));
     return fitsList(request);
   }
+  if (!request.goesByTopology || usable.areAllIdle()) return chooseAmong(usable);
+  // Slurm first tries all CPUs of the nodes, whichever jobs have them. Without a tree this changes nothing.
+  return (
+    chooseAmong(usableWithAllCpus(usable)) &&
+    !isOnTooManySwitches(request) &&
+    chooseAmong(usable) &&
+    !isOnTooManySwitches(request)
+  );
+}
+
+/** True if the selected nodes are on more leaf switches than the job wants, and it still waits for fewer. */
+function isOnTooManySwitches(request: Request): bool {
+  if (request.mostSwitches == ANY_NUMBER || countLeaves(selected) <= request.mostSwitches) return false;
+  return waitsForSwitches(unchecked(candidateJob[request.candidate]));
+}
+
+function chooseAmong(usable: UsableNodes): bool {
+  const request = usable.request;
   list.fill(usable);
   if (fitsList(request)) return true;
   if (wholeNodes) return false;
@@ -75,7 +97,7 @@ export function choose(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone() && !isForFirstNode(request)) {
+  if (request.isForCpusAlone() && !isForFirstNode(request) && !request.goesByTopology) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -95,7 +117,15 @@ function isForFirstNode(request: Request): bool {
 
 function fitsList(request: Request): bool {
   beginAttempt(request);
-  if (!takeFromList()) return false;
+  if (isForFirstNode(request)) {
+    if (!takeFromList()) return false;
+  } else if (switches > 0 && request.goesByTopology) {
+    if (!takeFromTree(list, request)) return false;
+    cpus -= selected.sumOfCpus();
+  } else if (blocks > 0 && goesByBlocks(list)) {
+    if (!takeFromBlocks(list, request)) return false;
+    cpus -= selected.sumOfCpus();
+  } else if (!takeFromList()) return false;
   if (mustDistribute()) distributeTasks(request, selected);
   return true;
 }

@@ -1,7 +1,7 @@
 // Describes what a candidate requests, and computes how many CPUs of a node it could use
 // (_can_job_run_on_node() in Slurm's select/cons_tres).
 import { idiv } from '../../native/words';
-import { mostCpus, wholeNodes, withMemory } from '../settings';
+import { blocks, mostCpus, switches, topologyOptional, wholeNodes, withMemory } from '../settings';
 import {
   membersOf,
   nodeMemory,
@@ -35,6 +35,7 @@ import {
 } from '../state/jobs';
 import { FreeResources } from '../state/resources';
 import { NO_SET, NodeSet } from '../structures/nodeSet';
+import { switchesAsked } from './switchWaits';
 
 export class Request {
   candidate: i32 = 0;
@@ -49,6 +50,8 @@ export class Request {
   targetNodes: i32 = 0;
   /** Upper limit of its nodes: no more than its tasks, unless it requested them. */
   nodeLimit: i32 = 0;
+  /** Upper limit of its nodes, however many tasks it has. */
+  mostNodes: i32 = 0;
   isExclusive: bool = false;
   /**
    * At least minLargeNodes nodes must have largeNodeCpus usable CPUs; otherwise even the largest permitted
@@ -70,6 +73,11 @@ export class Request {
   named: NodeSet = NO_SET;
   /** The partition, if MaxCPUsPerNode limits its jobs; else -1. */
   limitedPartition: i32 = -1;
+
+  /** True if switches, or blocks of nodes, decide which nodes it gets. */
+  goesByTopology: bool = false;
+  /** Maximum number of leaf switches that it wants; the largest integer: any number. */
+  mostSwitches: i32 = ANY_NUMBER;
 
   /** The list of availableNodes.ts; -1: none. */
   availableList: i32 = -1;
@@ -99,6 +107,7 @@ export class Request {
     const largest = unchecked(maxNodes[job]);
     const most = min(min(largest, unchecked(partitionMaxNodes[partition])), unchecked(mostNodes[candidate]));
     this.targetNodes = max(this.minNodes, largest != ANY_NUMBER ? most : 0);
+    this.mostNodes = most;
     const count = unchecked(tasks[job]);
     this.nodeLimit = wholeNodes ? most : min(most, max(count, this.minNodes));
     this.fixedCpusPerNode = unchecked(leastCpus[job]);
@@ -135,6 +144,18 @@ export class Request {
     // A node with all of its CPUs usable is idle, because every job on it has a CPU.
     const needsIdle = this.largeNodeCpus == mostCpus ? this.minLargeNodes : 0;
     this.minIdleNodes = this.isExclusive ? this.minNodes : needsIdle;
+    if (switches > 0) this.loadSwitches(job);
+    if (blocks > 0) this.goesByTopology = true;
+    if (!this.goesByTopology) return;
+    // Slurm may select more nodes than the limit.
+    this.minLargeNodes = 0;
+    this.minIdleNodes = this.isExclusive ? this.minNodes : 0;
+  }
+
+  private loadSwitches(job: i32): void {
+    const asked = unchecked(switchesAsked[job]);
+    this.mostSwitches = asked > 0 ? asked : ANY_NUMBER;
+    this.goesByTopology = !topologyOptional || asked > 0;
   }
 
   /** True if all nodes that it requires by name are in a set. */

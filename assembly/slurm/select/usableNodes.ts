@@ -2,8 +2,9 @@
 // ended, or if all nodes were idle. A change of some nodes updates the totals.
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
-import { nodes } from '../settings';
-import { nodeWeight } from '../state/cluster';
+import { blocks, nodes, switches } from '../settings';
+import { nodeCpus, nodeWeight } from '../state/cluster';
+import { exclusiveNodes } from '../state/exclusiveNodes';
 import { nodesWithFree } from '../state/freeNow';
 import { firstRelease, makeReleases, releaseNode } from '../state/releases';
 import { FreeResources, jobsOnNode } from '../state/resources';
@@ -18,6 +19,8 @@ import { Request } from './request';
 /** In place of a number of running jobs that have ended: none, or all jobs of a node. */
 const NOW: i32 = -1;
 const IDLE: i32 = -2;
+/** Likewise: those that nodeTimelines.ts says with preemption. */
+const PREEMPTED: i32 = -3;
 
 function freeThen(request: Request, node: i32, gone: i32): FreeResources {
   if (gone == NOW) return freeOn(request, node);
@@ -33,6 +36,8 @@ export class UsableNodes {
   readonly cpus: StaticArray<i32>;
   private count: i32 = 0;
   private cpuSum: i32 = 0;
+  private gone: i32 = NOW;
+  private goneWithPreemption: i32 = 0;
   private largeCount: i32 = 0; // nodes with at least largeNodeCpus
 
   constructor(capacity: f64, usable: NodeSet) {
@@ -49,6 +54,7 @@ export class UsableNodes {
   find(request: Request, set: NodeSet, within: NodeSet, gone: i32): void {
     this.request = request;
     this.all = set;
+    this.gone = gone;
     let count = 0;
     let cpuSum = 0;
     let largeCount = 0;
@@ -70,6 +76,36 @@ export class UsableNodes {
     this.count = count;
     this.cpuSum = cpuSum;
     this.largeCount = largeCount;
+  }
+
+  /** Becomes the nodes that the request could use of others' set at their time if all CPUs were free. */
+  findWithAllCpus(others: UsableNodes): void {
+    const request = others.request;
+    this.request = request;
+    this.all = others.all;
+    this.nodes.clear();
+    for (let node = others.all.next(0); node >= 0; node = others.all.next(node + 1)) {
+      const cpus = request.usableCpus(node, others.withAllCpus(node));
+      if (cpus == 0) continue;
+      unchecked((this.cpus[node] = cpus));
+      this.nodes.add(node);
+    }
+  }
+
+  private withAllCpus(node: i32): FreeResources {
+    const free =
+      this.gone == PREEMPTED
+        ? freeAfterPreemption(this.request, node, this.goneWithPreemption)
+        : freeThen(this.request, node, this.gone);
+    // A node that another job has exclusively stays out.
+    if (free.jobs == 0 || !exclusiveNodes.has(node)) free.cpus = unchecked(nodeCpus[node]);
+    free.partitionCpus = 0;
+    return free;
+  }
+
+  /** True if no job is on the nodes. */
+  areAllIdle(): bool {
+    return this.gone == IDLE;
   }
 
   /** False only if the request does not fit on the nodes. */
@@ -118,6 +154,8 @@ export class UsableNodes {
    * @returns true if the job uses a node of the set
    */
   endRun(place: i32, gone: i32): bool {
+    this.gone = PREEMPTED;
+    this.goneWithPreemption = gone;
     makeReleases();
     const end = unchecked(firstRelease[place + 1]);
     let isRelevant: bool = false;
@@ -152,10 +190,12 @@ export class UsableNodes {
 
 /** The result of the functions below, each of which overwrites that of the call before. */
 let usable: UsableNodes = new UsableNodes(0, NO_SET);
+let allCpus: UsableNodes = new UsableNodes(0, NO_SET);
 let idle: NodeSet = NO_SET;
 
 onAllocate(() => {
   usable = new UsableNodes(nodes, allocateSet());
+  allCpus = new UsableNodes(switches + blocks > 0 ? nodes : 0, allocateSet());
   idle = allocateSet();
 });
 
@@ -174,6 +214,12 @@ export function usableAfter(request: Request, set: NodeSet, gone: i32): UsableNo
   if (isListed) collectAvailable(request, set, gone);
   usable.find(request, set, isListed ? availableNodes : freeNodesAfter(gone), gone);
   return usable;
+}
+
+/** Returns the nodes that a request could use if all CPUs were free, but not the memory and the GPUs in use. */
+export function usableWithAllCpus(usable: UsableNodes): UsableNodes {
+  allCpus.findWithAllCpus(usable);
+  return allCpus;
 }
 
 /** Returns the nodes of a set that are usable if all of them are idle. */

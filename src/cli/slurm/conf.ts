@@ -8,7 +8,7 @@ import { calendarNotes } from '../../slurm/machine/events/calendarNotes.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
-import { confText } from './confText.ts';
+import { confText, topologyNextTo } from './confText.ts';
 import type { ClusterOptions } from './parameters.ts';
 
 /**
@@ -38,7 +38,13 @@ export function readConfigurations(
     const isOnly = names.filter((name) => name === names[i]).length === 1;
     const name = isOnly ? names[i] : path;
     const { text, notes } = confText(path, name);
-    const read = readSlurmConf(changedConf(text, name, changes), { file: name, accounting, version });
+    const topology = /\bTopologyPlugin\s*=/i.test(text) ? topologyNextTo(path) : undefined;
+    const read = readSlurmConf(changedConf(text, name, changes), {
+      file: name,
+      accounting,
+      topology,
+      version,
+    });
     return { ...read, notes: [...notes, ...read.notes] };
   });
 }

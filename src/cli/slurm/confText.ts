@@ -58,6 +58,13 @@ export function confText(path: string, name: string): { text: string; notes: rea
   return { text: `${read(path, name, 0).join('\n')}\n`, notes };
 }
 
+/** The topology.conf next to a slurm.conf; undefined if there is none. @throws DataError, one line */
+export function topologyNextTo(path: string): { text: string; file: string } | undefined {
+  const file = 'topology.conf';
+  const near = join(dirname(path), file);
+  return existsSync(near) ? { text: wholeText(near, FILE_KINDS.topology), file } : undefined;
+}
+
 /** Adds the line that includes a file to an error of that file, unless a deeper include already did. */
 function inside<T>(where: string, read: () => T): T {
   try {

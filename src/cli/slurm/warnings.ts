@@ -2,7 +2,7 @@
 
 import { plural } from '../../report/format.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
-import { FEATURES_OF } from '../../slurm/machine/conf/settingNames.ts';
+import { FEATURES_OF, TOPOLOGY } from '../../slurm/machine/conf/settingNames.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type SlurmConfiguration, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { NOT_RECORDED, type NotRecorded } from '../../slurm/machine/sacctImport/requestedOptions.ts';
@@ -93,7 +93,8 @@ const IN_FULL_DUMP: ReadonlySet<NotRecorded> = new Set<NotRecorded>(['nodes', 'p
 /** The options that would make the model support a feature. */
 function remedy(feature: string): string {
   if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
-  return FEATURES_OF.reservations.includes(feature) ? '; give --reservations' : '';
+  if (FEATURES_OF.reservations.includes(feature)) return '; give --reservations';
+  return feature === TOPOLOGY ? '; copy topology.conf next to slurm.conf' : '';
 }
 
 /** The first few of the settings or options. */

@@ -113,7 +113,7 @@ export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partiti
 
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
-  const { gpusPerTask, leastCpus, tasksPerNode, namesTasks, anyTasks, nodes } = job;
+  const { gpusPerTask, leastCpus, tasksPerNode, namesTasks, anyTasks, nodes, switches, segment } = job;
   return [
     partition,
     tasks,
@@ -130,6 +130,8 @@ export function kindOf(job: ClusterJob, partition: number): string {
     namesTasks,
     anyTasks,
     nodes?.key,
+    switches?.most,
+    segment,
   ].join();
 }
 

@@ -10,12 +10,17 @@ import {
 } from './conf/settingTable.ts';
 import { rulesOf, type VersionRules } from './conf/version.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
+import type { SwitchRequest, Topology } from './topology/model.ts';
 
 /** A Slurm cluster as its configuration describes it. */
 export interface Cluster {
   readonly nodes: readonly ClusterNode[];
   readonly partitions: readonly Partition[];
   readonly selection: Selection;
+  /** Absent: nodes are chosen by their order. */
+  readonly topology?: Topology;
+  /** True if slurm.conf names a topology that the model lacks. */
+  readonly lacksTopology?: true;
   readonly scheduling: Scheduling;
   readonly priority: PriorityRules;
   /** Undefined: no job preempts another. */
@@ -211,6 +216,10 @@ export interface ClusterJob {
   readonly isHeld?: true;
   /** Absent: it may run on all nodes of its partitions. */
   readonly nodes?: NodeChoice;
+  /** --switches. Absent: any number of them will do. */
+  readonly switches?: SwitchRequest;
+  /** --segment: its nodes come in groups of this many, each on one base block. Absent: they do not. */
+  readonly segment?: number;
   /** Number of each of the cluster's licenses that it holds while it runs. */
   readonly licenses?: readonly number[];
   readonly exclusive: boolean;

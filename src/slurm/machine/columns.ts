@@ -7,6 +7,7 @@ import { PRIORITY_FLAGS, PRIORITY_SETTINGS, SCHEDULER_PARAMETERS, withRow } from
 import { nodeSetsOf } from './nodeSets.ts';
 import { sizeVariesOf } from './sizeVaries.ts';
 import type { Timing } from './timing.ts';
+import { blocksOf, isOptional, switchesOf } from './topology/columns.ts';
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
@@ -22,11 +23,13 @@ function goesByList(
 
 /** The numbers that the host sets before the kernel allocates its columns. */
 export function clusterSettings(
-  { nodes, partitions, scheduling, priority, selection }: Cluster,
+  cluster: Cluster,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
   timing: Timing,
 ) {
+  const { nodes, partitions, scheduling, priority, selection } = cluster;
+  const blocks = blocksOf(cluster);
   const { stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes } = scheduling.rules;
   const { raisesLimits, oneNodeFirst, forgetsExclusive } = scheduling.rules;
   return {
@@ -40,6 +43,11 @@ export function clusterSettings(
     mostCpus: Math.max(...nodes.map(({ cpus }) => cpus)),
     wholeNodes: selection.unit === 'node',
     nodeSets: selection.unit === 'node' ? Math.max(...nodeSetsOf(nodes)) + 1 : 1,
+    switches: switchesOf(cluster).length,
+    topologyOptional: isOptional(cluster),
+    blocks: blocks?.blocks.length ?? 0,
+    baseBlockNodes: blocks?.base ?? 0,
+    blockLevels: (blocks?.levels ?? []).reduce((bits, level) => bits | (1 << level), 0),
     withMemory: selection.memory,
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),

@@ -2,6 +2,8 @@
 import { shutOut } from './accounting/access.ts';
 import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
+import { blocksOf, goesByTree, switchesOf } from './topology/columns.ts';
+import type { Blocks, Switch } from './topology/model.ts';
 
 /** Returns a predicate that is true if one of a job's partitions can run it. */
 export function canEverRun(cluster: Cluster): (job: ClusterJob) => boolean {
@@ -76,8 +78,49 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
     .map((node) => ({ node, cpus: offerOf(cluster.nodes[node]) }))
     .filter(({ cpus }) => cpus > 0);
   if (!named.every((node) => usable.some((one) => one.node === node))) return false;
-  const isNamed = ({ node }: { node: number }) => Number(named.includes(node));
-  const offers = usable
+  const blocks = blocksOf(cluster);
+  if (blocks !== undefined) return fitsBlocks(blocks, job, usable, room);
+  if (!goesByTree(cluster, job)) return areEnough(job, usable, room);
+  // All nodes of a job are below one switch.
+  const below = ({ nodes }: Switch) => usable.filter(({ node }) => nodes.includes(node));
+  return switchesOf(cluster).some(
+    (one) => named.every((node) => one.nodes.includes(node)) && areEnough(job, below(one), room),
+  );
+}
+
+/** True if the nodes of one block are enough; those in no block count only if no other is usable. */
+function fitsBlocks(
+  { blocks, base, levels }: Blocks,
+  job: ClusterJob,
+  usable: readonly Offer[],
+  room: number,
+): boolean {
+  const inBlocks = new Set(blocks.flatMap(({ nodes }) => nodes));
+  if (!usable.some(({ node }) => inBlocks.has(node))) return areEnough(job, usable, room);
+  const { named = [] } = job.nodes ?? {};
+  const segments = job.segment === undefined ? 1 : job.minNodes / job.segment;
+  if (named.some((node) => !inBlocks.has(node)) || (named.length > 0 && segments > 1)) return false;
+  const needed = Math.log2(Math.ceil(job.minNodes / base));
+  const level = segments > 1 ? undefined : levels.find((one) => one >= needed);
+  const width = level === undefined ? blocks.length : 2 ** level;
+  for (let first = 0; first < blocks.length; first += width) {
+    const nodes = new Set(blocks.slice(first, first + width).flatMap((one) => one.nodes));
+    const own = usable.filter(({ node }) => nodes.has(node));
+    if (named.every((node) => nodes.has(node)) && areEnough(job, own, room)) return true;
+  }
+  return false;
+}
+
+interface Offer {
+  readonly node: number;
+  readonly cpus: number;
+}
+
+/** True if nodes have the CPUs that a job needs, on as many of them as it may have. */
+function areEnough(job: ClusterJob, usable: readonly Offer[], room: number): boolean {
+  const named = job.nodes?.named ?? [];
+  const isNamed = ({ node }: Offer) => Number(named.includes(node));
+  const offers = [...usable]
     .sort((a, b) => isNamed(b) - isNamed(a) || b.cpus - a.cpus)
     .slice(0, room)
     .map(({ cpus }) => cpus);

@@ -22,6 +22,10 @@ export const OPTIONS_WITHOUT_EFFECT = words(`
 /** The feature that is unsupported unless the cluster's reservations are given. */
 export const RESERVATIONS = 'reservations';
 
+/** The features that are unsupported if slurm.conf names a topology that the model lacks. */
+export const SWITCHES = 'numbers of switches';
+export const SEGMENTS = 'segments of nodes';
+
 /** The feature that each unsupported option requests. */
 export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   batch: 'features of nodes',
@@ -62,9 +66,10 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   qos: 'QOS',
   reboot: 'features of nodes',
   reservation: RESERVATIONS,
+  segment: SEGMENTS,
   'sockets-per-node': 'sockets and threads of a job',
   'spread-job': 'jobs spread over nodes',
-  switches: 'topology',
+  switches: SWITCHES,
   'thread-spec': 'specialized cores',
   'threads-per-core': 'sockets and threads of a job',
   tmp: 'disks of nodes',

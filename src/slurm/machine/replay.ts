@@ -14,6 +14,7 @@ import { eventSettings, eventsOf, fillEvents } from './events/columns.ts';
 import { type Watch, watcher } from './explain/watch.ts';
 import { reasonText } from './reasonText.ts';
 import type { Timing } from './timing.ts';
+import { fillTopology } from './topology/columns.ts';
 
 /** A schedule on a cluster: an entry for each job. */
 export interface ClusterSchedule {
@@ -91,6 +92,7 @@ export async function replayCluster(
   createCluster(instance, cluster, jobs.length);
   fillCluster(instance, cluster, candidates);
   fillJobs(instance, cluster, jobs, candidates, events.followers);
+  fillTopology(instance, cluster, jobs);
   fillEvents(instance, cluster, jobs, events);
   fillAccounting(instance, cluster, jobs, candidates, accounting);
   instance.exports.beginCluster();

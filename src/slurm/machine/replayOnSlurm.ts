@@ -5,9 +5,9 @@ import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Instant } from '../../trace/instant.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type AccountingFiles, qosSource, withAccounting } from './accounting/read.ts';
+import { type AccountingFiles, qosSource, type Source, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
-import { readConfiguration } from './conf/configuration.ts';
+import { generalSettings, readConfiguration } from './conf/configuration.ts';
 import { replacedValues, wordsOf } from './conf/readRows.ts';
 import { settingsLines } from './conf/settings.ts';
 import { SCHEDULER_PARAMETERS } from './conf/settingTable.ts';
@@ -22,6 +22,7 @@ import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from '
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
 import { clusterJobs, taskSubmissions } from './submissions.ts';
 import type { Timing } from './timing.ts';
+import { withTopology } from './topology/withTopology.ts';
 import { type Unsupported, unsupportedOn, unsupportedOptions, unsupportedSettings } from './unsupported.ts';
 import { warmStart } from './warmStart/warmStart.ts';
 
@@ -80,6 +81,8 @@ export interface SlurmConfOptions {
   file?: string;
   /** The cluster's associations and QOS: without them there are no limits or fair shares. */
   accounting?: AccountingFiles;
+  /** The topology.conf, for TopologyPlugin=topology/tree. */
+  topology?: Source;
   /** Version of Slurm whose rules and defaults apply, such as `22.05`; default: the one that the text names, or `24.11`. */
   version?: string;
 }
@@ -91,7 +94,7 @@ export interface SlurmConfOptions {
  */
 export function readSlurmConf(
   text: string,
-  { file: name = 'slurm.conf', accounting, version: asked }: SlurmConfOptions = {},
+  { file: name = 'slurm.conf', accounting, topology, version: asked }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const known = asked ?? versionIn(text);
   const version = known ?? DEFAULT_VERSION;
@@ -106,9 +109,14 @@ export function readSlurmConf(
   ];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
-  const configured = readConfiguration(text, name, qos, version);
-  if (accounting === undefined) return { name, text, notes, unsupported: settings, cluster: configured };
-  const { cluster, unsupported } = withAccounting(configured, accounting);
+  const placed = withTopology(
+    readConfiguration(text, name, qos, version),
+    generalSettings(text, name),
+    topology,
+  );
+  notes.push(...placed.notes);
+  const { cluster, unsupported } =
+    accounting === undefined ? { ...placed, unsupported: [] } : withAccounting(placed.cluster, accounting);
   return { name, text, notes, unsupported: [...unsupportedOn(cluster, settings), ...unsupported], cluster };
 }
 

@@ -12,7 +12,9 @@ import type { AskedGpus } from './jobRequest/gpus.ts';
 import { licensesOf } from './jobRequest/licenses.ts';
 import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './jobRequest/memory.ts';
 import { NodeChoices } from './jobRequest/nodeChoice.ts';
+import { segmentAsked } from './jobRequest/segment.ts';
 import { shapeOf, wholeOf } from './jobRequest/shape.ts';
+import { switchesAsked } from './jobRequest/switches.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
@@ -143,6 +145,8 @@ function jobOf(
     ...accountingOf(options, cluster),
     ...choices.of(options, { gpus, listed, named, ...shape }, where),
     ...licensesOf(options, cluster.licenses ?? [], where),
+    ...switchesAsked(options, where),
+    ...segmentAsked(options, cluster, shape, where),
     ...(refused !== undefined && { refused }),
     ...(options.has('hold') && { isHeld: true as const }),
   };

@@ -80,7 +80,7 @@ function noteSetting(
   const list = level === 'general' && LISTS.find((one) => one.toLowerCase() === name);
   if (list) noteWords(tally, value, list, general);
   else {
-    const feature = featureOf(level, name, value);
+    const feature = featureOf(level, name, value, isLinear);
     if (feature === undefined) return;
     const isMinor = /^(oversubscribe|shared)$/.test(name) && !isLinear && /^(yes\b.*|force:1)$/i.test(value);
     tally.add(isMinor ? MINOR : feature, `${written}=${value}`);
@@ -88,7 +88,7 @@ function noteSetting(
 }
 
 /** Returns the unsupported feature that a setting requests, or undefined if it requests none. */
-function featureOf(level: Level, name: string, value: string): string | undefined {
+function featureOf(level: Level, name: string, value: string, isLinear: boolean): string | undefined {
   if (name === 'preemptmode' && /gang|suspend/i.test(value)) return 'gang scheduling';
   if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
   if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
@@ -97,6 +97,9 @@ function featureOf(level: Level, name: string, value: string): string | undefine
   if (support === undefined) return 'a setting that the model does not know';
   if (typeof support === 'string') return undefined;
   const { feature, off = /^$/ } = support;
+  if (name === 'topologyplugin' && !/^topology\/(tree|block)$/i.test(value) && !off.test(value))
+    return 'other topologies than switches and blocks';
+  if (name === 'topologyplugin' && isLinear && !off.test(value)) return 'topology with select/linear';
   return off.test(value) ? undefined : feature;
 }
 
@@ -152,14 +155,16 @@ function notePreemption(tally: Tally, general: Settings, isLinear: boolean): voi
   else if (/qos/i.test(type)) tally.add('preemption by QOS', ...settings);
 }
 
-/** Leaves out the features that the accounts or reservations of a cluster provide. */
+/** Leaves out the features that the accounts, reservations or topology of a cluster provide. */
 export function unsupportedOn(
-  { accounting, reservations }: Pick<Cluster, 'accounting' | 'reservations'>,
+  { accounting, reservations, lacksTopology }: Pick<Cluster, 'accounting' | 'reservations' | 'lacksTopology'>,
   rows: readonly Unsupported[],
 ): Unsupported[] {
   const had = new Set([
     ...(accounting === undefined ? [] : FEATURES_OF.accounting),
     ...(reservations === undefined ? [] : FEATURES_OF.reservations),
+    // Without a topology, Slurm ignores these options too.
+    ...(lacksTopology ? [] : FEATURES_OF.topology),
   ]);
   return rows.filter(({ feature }) => !had.has(feature));
 }
@@ -183,6 +188,7 @@ type Options = SlurmSubmission['options'];
 function featureOfOption(name: string, value: string, options: Options): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
   if (isSupported(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
+  if (name === 'exclusive' && value === 'topo') return 'whole switches or blocks for a job';
   return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 

@@ -20,6 +20,8 @@ export interface ClusterOptions {
   machine?: readonly string[];
   /** Lines of gres.conf, with devices /dev/nvidia0 to 7; default none, then there is no such file. */
   gres?: readonly string[];
+  /** Lines of topology.conf; default none, then there is no such file. */
+  topology?: readonly string[];
   /** Commands for sacctmgr before the controller starts, which knows the cluster `test` then. */
   sacctmgr?: readonly string[];
   /**
@@ -64,6 +66,7 @@ export class Cluster {
       cpus: 4,
       machine: [],
       gres: [],
+      topology: [],
       sacctmgr: [],
       configuration: {},
       ...options,
@@ -177,13 +180,14 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
-    const { speed, accounting, gres } = this.#options;
+    const { speed, accounting, gres, topology } = this.#options;
     writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
     const version = slurmVersion(execFileSync('slurmctld', ['-V'], { encoding: 'utf8' }));
     if (version >= CGROUPS_OFF.since) writeFileSync(join(this.folder, 'cgroup.conf'), CGROUPS_OFF.conf);
     const names = nodeNames(this.configuration());
     for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
     if (gres.length > 0) this.#writeGres(gres);
+    if (topology.length > 0) writeFileSync(join(this.folder, 'topology.conf'), `${topology.join('\n')}\n`);
     if (speed !== 1) await this.#startClock(speed);
     this.#wrapCommands();
     if (accounting) await this.#startAccounting();

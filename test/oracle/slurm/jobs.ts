@@ -45,6 +45,8 @@ export interface Entry {
   accrues?: number;
   /** Nothing but resources and limits holds it back: so it stays until it starts. */
   isReleased: boolean;
+  /** When it began to wait for --switches; undefined: with its job. Whole seconds. */
+  switchesSince?: number;
   /** The obstacle that the controller last saw. */
   hold?: Hold;
   /** It has started once, and is no part of its array's record any more. */

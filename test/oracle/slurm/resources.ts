@@ -3,9 +3,10 @@
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { choose } from './choice/bestFit.ts';
 import { threadsOf } from './choice/threads.ts';
+import { goesByTree, leavesOf } from './choice/tree.ts';
 
-/** Allocation of a job: CPUs, MB and GPUs on each node. */
-export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;
+/** Allocation of a job: CPUs, MB and GPUs on each node, and whether it has it alone. */
+export type Allocation = Map<number, { cpus: number; memory: number; gpus: number; isWhole?: boolean }>;
 
 /** A job that runs in a partition, and what it holds. */
 interface Holder {
@@ -20,6 +21,8 @@ export class Resources {
   readonly gpus: number[];
   /** Jobs that hold a part of the node. */
   readonly jobs: number[];
+  /** Jobs that have the node alone: 0 or 1. */
+  readonly alone: number[];
   /** For a partition: the CPUs that its jobs hold on each node. */
   readonly heldIn: number[][];
   readonly cluster: Cluster;
@@ -30,6 +33,7 @@ export class Resources {
     this.memory = cluster.nodes.map(({ memory }) => memory);
     this.gpus = cluster.nodes.map(({ gpus }) => gpus);
     this.jobs = cluster.nodes.map(() => 0);
+    this.alone = cluster.nodes.map(() => 0);
     this.heldIn = cluster.partitions.map(() => cluster.nodes.map(() => 0));
   }
 
@@ -40,6 +44,7 @@ export class Resources {
       copy.memory[node] = this.memory[node];
       copy.gpus[node] = this.gpus[node];
       copy.jobs[node] = this.jobs[node];
+      copy.alone[node] = this.alone[node];
       for (const [partition, held] of this.heldIn.entries()) copy.heldIn[partition][node] = held[node];
     }
     return copy;
@@ -55,11 +60,12 @@ export class Resources {
   }
 
   #change(allocation: Allocation, partition: number, sign: number): void {
-    for (const [node, { cpus, memory, gpus }] of allocation) {
+    for (const [node, { cpus, memory, gpus, isWhole = false }] of allocation) {
       this.cpus[node] += sign * cpus;
       this.memory[node] += sign * memory;
       this.gpus[node] += sign * gpus;
       this.jobs[node] -= sign;
+      this.alone[node] -= isWhole ? sign : 0;
       this.heldIn[partition][node] -= sign * cpus;
     }
   }
@@ -110,13 +116,22 @@ export class Resources {
     mostNodes: number,
   ): Allocation | undefined {
     const whole = takesWholeNodes(this.cluster, job, partition);
-    const offers = new Map<number, number>();
-    for (const node of [...nodes].sort((a, b) => a - b)) {
-      const cpus = this.#offer(job, partition, node, whole);
-      if (cpus > 0) offers.set(node, cpus);
-    }
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
-    const chosen = choose(this.cluster, job, offers, whole, most);
+    const chooseAmong = (resources: Resources) => {
+      const offers = new Map<number, number>();
+      for (const node of [...nodes].sort((a, b) => a - b)) {
+        const cpus = resources.#offer(job, partition, node, whole);
+        if (cpus > 0) offers.set(node, cpus);
+      }
+      const found = choose(this.cluster, job, offers, whole, most);
+      const isTooWide =
+        leavesOf(this.cluster, found?.keys() ?? []) > (job.switches?.most ?? Number.POSITIVE_INFINITY);
+      return isTooWide ? undefined : found;
+    };
+    // The controller first tries all cores of the nodes, whoever has them. Without topology this changes nothing.
+    const isPlaced = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
+    if (isPlaced && chooseAmong(this.#withAllCores()) === undefined) return undefined;
+    const chosen = chooseAmong(this);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();
     for (const [node, cpus] of chosen) {
@@ -125,9 +140,18 @@ export class Resources {
         cpus: held,
         memory: this.#memoryOf(job, node, held),
         gpus: this.#gpusOf(job, node, held, whole),
+        isWhole: whole,
       });
     }
     return allocation;
+  }
+
+  #withAllCores(): Resources {
+    const copy = this.copy();
+    for (const [node, { cpus }] of this.cluster.nodes.entries())
+      if (copy.alone[node] === 0) copy.cpus[node] = cpus;
+    for (const held of copy.heldIn) held.fill(0);
+    return copy;
   }
 
   /** GPUs of tasks: a job on a whole node has more CPUs than tasks, and so may one on whole cores. */
@@ -148,7 +172,7 @@ export class Resources {
     return new Map(
       on.map(([node, cpus]) => {
         const [memory, gpus] = [this.#memoryOf(job, node, cpus), this.#gpusOf(job, node, cpus, whole)];
-        return [node, { cpus, memory, gpus }];
+        return [node, { cpus, memory, gpus, isWhole: whole }];
       }),
     );
   }

@@ -3,6 +3,7 @@
 import { namedBy, nodesOf } from './choice/nodesOf.ts';
 import { chooseVictims, stoppable, victimsFor } from './events/preemption.ts';
 import { type Allowed, allowedNodes, occurrenceOf } from './events/reservations.ts';
+import { asking, onAnySwitches } from './events/switches.ts';
 import type { Entry } from './jobs.ts';
 import { explainRecord, type Pass } from './mainPass.ts';
 import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
@@ -57,16 +58,20 @@ export function select(
     if (limit !== undefined) explainRecord(entry, pass.entries, limit, now);
     return limit !== undefined;
   };
-  const allocation = resources.allocateInSets(entry.job, partition, [...usable], most);
+  const found = resources.allocateInSets(asking(pass, entry), partition, [...usable], most);
+  // Below switches, Slurm may find more nodes than the job may have. Then it looks for no others.
+  const room = Math.min(entry.job.maxNodes, cluster.partitions[partition].maxNodes, most);
+  const isTooMany = found !== undefined && found.size > room;
+  const allocation = isTooMany ? undefined : found;
   if (allocation !== undefined) {
     noteSize(pass, entry, allocation);
     if (isOver(allocation)) return 'limit';
     pass.start(entry, allocation, partition);
     return 'started';
   }
-  if (stoppable(cluster, victims).length > 0) {
-    const choice = chooseVictims(cluster, resources, entry, partition, usable, victims, most);
-    if (choice !== undefined) {
+  if (!isTooMany && stoppable(cluster, victims).length > 0) {
+    const choice = chooseVictims(cluster, resources, asking(pass, entry), partition, usable, victims, most);
+    if (choice !== undefined && choice.allocation.size <= room) {
       noteSize(pass, entry, choice.allocation);
       if (isOver(choice.allocation)) return 'limit';
       return preempt(pass, entry, choice.victims, hasPatience);
@@ -93,7 +98,7 @@ function noteEmptied(
   if (namedBy(entry.job).some((node) => !base.includes(node))) return;
   const idle = [...usable].filter((node) => pass.resources.jobs[node] === 0).length;
   const empty = new Resources(pass.cluster);
-  const find = (nodes: readonly number[]) => empty.allocate(entry.job, partition, nodes, most);
+  const find = (nodes: readonly number[]) => empty.allocate(onAnySwitches(entry.job), partition, nodes, most);
   const onBase = idle >= entry.job.minNodes ? find(base) : undefined;
   const found = onBase ?? find(everNodes(pass, entry, partition, allowed));
   if (found !== undefined) noteSize(pass, entry, found);
@@ -134,12 +139,13 @@ function whyNot(
   const members = nodesOf(cluster, entry.job, partition);
   const empty = new Resources(cluster);
   const total = everNodes(pass, entry, partition, allowed);
-  const mayEver = empty.allocate(entry.job, partition, total, most) !== undefined;
+  const ever = onAnySwitches(entry.job);
+  const mayEver = empty.allocate(ever, partition, total, most) !== undefined;
   if (!mayEver && !overlaps && entry.job.partitions.length > 1) return 'never';
   if (base.length === members.length) return 'busy';
   const busy = base.filter((node) => isBusy(pass, entry, partition, node));
   const left = cluster.preemption === undefined ? base.length - busy.length : base.length;
-  const fits = left >= entry.job.minNodes && empty.allocate(entry.job, partition, base, most) !== undefined;
+  const fits = left >= entry.job.minNodes && empty.allocate(ever, partition, base, most) !== undefined;
   if (fits || busy.length > 0) return 'busy';
   if (!mayEver && overlaps) return 'reserved';
   return isMaintenance ? 'maintenance' : 'unavailable';

@@ -7,6 +7,7 @@ import { haveWaited, isRest } from './events/middle.ts';
 import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
 import { limitTo, type Occurrence, occurrencesAt } from './events/reservations.ts';
+import { areSwitchesAwaited } from './events/switches.ts';
 import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
@@ -42,18 +43,15 @@ class Controller {
   readonly #delays: Delays;
   readonly #resources: Resources;
   #now = Number.NEGATIVE_INFINITY;
-  /** An event requested a pass. */
-  #asked = false;
+  #asked = false; // an event requested a pass
   readonly #limits: Limits;
   readonly #fairShare: FairShare;
   #nextPeriod: number;
-  /** Since something has changed. */
-  #fullPasses = 0;
-  /** Places of the controller's list so far. */
-  #listed = 0;
+  #fullPasses = 0; // since something has changed
+  #listed = 0; // places of the controller's list so far
   #cycles = 0;
-  /** Jobs that have ended, whose nodes are not free yet. */
-  readonly #completing = new Set<Entry>();
+  #passed = Number.NEGATIVE_INFINITY; // second of the last pass or cycle
+  readonly #completing = new Set<Entry>(); // jobs that have ended, whose nodes are not free yet
   readonly #followers: Followers;
   readonly #begin: number;
 
@@ -122,6 +120,7 @@ class Controller {
 
   #waitsToBeSeen(): boolean {
     const controller = this.#controller();
+    if (areSwitchesAwaited(this.#cluster, this.#entries, this.#passed)) return true;
     return this.#entries.some((entry) => isReady(entry, controller, this.#second));
   }
 
@@ -157,6 +156,7 @@ class Controller {
     for (const action of this.#timetable.due(this.#now, this.#asked)) {
       noteAccruals(this.#controller(), this.#cluster, this.#second);
       if (this.#waitsToBeSeen()) this.#changed();
+      this.#passed = this.#second;
       releaseJobs(this.#controller(), this.#second);
       if (action === 'cycle') {
         this.#cycles++;

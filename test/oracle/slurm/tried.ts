@@ -4,6 +4,7 @@ import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { sizeVariesOf } from '../../../src/slurm/machine/sizeVaries.ts';
 import { nodesOf } from './choice/nodesOf.ts';
 import { recordOf } from './events/arrays.ts';
+import { onAnySwitches } from './events/switches.ts';
 import { type Entry, explain } from './jobs.ts';
 import { mayAttempt, type Pass } from './mainPass.ts';
 import { type Allocation, Resources } from './resources.ts';
@@ -37,13 +38,14 @@ function waitingWith(entry: Entry, entries: readonly Entry[]): Entry[] {
 export function trySubmitted(pass: Pass, entry: Entry): void {
   const { cluster, limits } = pass;
   const tierOf = (partition: number) => cluster.partitions[partition].priorityTier;
+  for (const one of recordOf(entry, pass.entries)) one.switchesSince ??= Math.floor(entry.submit);
   const ofRecord = [...entry.job.partitions].sort((a, b) => tierOf(b) - tierOf(a));
   for (const partition of ofRecord) {
     if (entry.isReleased && !mayAttempt(pass, entry, partition)) return;
     askForWhole(pass, entry, partition);
     const most = limits.mostNodes(entry, partition).nodes;
     const nodes = nodesOf(cluster, entry.job, partition);
-    const found = new Resources(cluster).allocate(entry.job, partition, nodes, most);
+    const found = new Resources(cluster).allocate(onAnySwitches(entry.job), partition, nodes, most);
     // A cluster that allocates whole nodes counts them at once.
     if (found !== undefined && cluster.selection.unit === 'node') noteSize(pass, entry, found);
     if (found !== undefined) return;

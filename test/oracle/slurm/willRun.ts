@@ -1,7 +1,8 @@
 // Start time and nodes of a job if nothing were planned: the running jobs are taken away in the order of
 // their expected ends.
-
+import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { stoppable, victimsFor } from './events/preemption.ts';
+import { asking } from './events/switches.ts';
 import { type Entry, expectedEnd } from './jobs.ts';
 import type { Pass } from './mainPass.ts';
 import type { Allocation, Resources } from './resources.ts';
@@ -38,7 +39,8 @@ export function willRun(
   // select/linear knows no span, and neither did select/cons_tres before 24.11.
   const { from, until } = testsStartTimes && !isLinear ? span : FOREVER;
   const most = pass.limits.mostNodes(entry, partition).nodes;
-  const present = from > pass.now ? undefined : pass.resources.allocate(entry.job, partition, nodes, most);
+  const job = asking(pass, entry);
+  const present = from > pass.now ? undefined : pass.resources.allocate(job, partition, nodes, most);
   if (present !== undefined) return { at: pass.now, allocation: present };
   if (isLinear) return afterOneEnd(pass, entry, partition, nodes, most);
   const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
@@ -47,11 +49,11 @@ export function willRun(
   for (const running of runningByEnd(pass)) if (expectedEnd(running) < from) gone.add(running);
   for (const one of gone) future.giveBack(one);
   const isTested = victims.length > 0 || from > Number.NEGATIVE_INFINITY;
-  const without = isTested ? future.allocate(entry.job, partition, nodes, most) : undefined;
+  const without = isTested ? future.allocate(job, partition, nodes, most) : undefined;
   // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
   const left = runningByEnd(pass).filter((running) => !victims.includes(running) && !gone.has(running));
-  return afterWindows(pass, entry, partition, nodes, most, future, left, until);
+  return afterWindows(pass, job, partition, nodes, most, future, left, until);
 }
 
 function runningByEnd({ entries }: Pass): Entry[] {
@@ -82,7 +84,7 @@ function afterOneEnd(
 /** CPUs: a test after each window, of ends on nodes that the job may use. */
 function afterWindows(
   pass: Pass,
-  { job }: Entry,
+  job: ClusterJob,
   partition: number,
   nodes: ReadonlySet<number>,
   most: number,

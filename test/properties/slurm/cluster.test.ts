@@ -7,11 +7,13 @@ import {
   followedCases,
   quietCases,
 } from '../../support/cluster/arbitraryCluster.ts';
+import { blockCases } from '../../support/cluster/blockCases.ts';
 import { byKernel, byOracle } from '../../support/cluster/compared.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
+import { treeCases } from '../../support/cluster/treeCases.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { holds } from '../seed.ts';
 
@@ -25,6 +27,14 @@ test.each([
   ['cycles between which little happens', quietCases(8, 20), 1000],
   ['requests for CPUs alone, which fill rows of neighbors', crowdedCases(80, 25), 1200],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],
+  ['switches above few nodes', treeCases(clusterCases(8, 20)), 1500],
+  ['switches above many nodes', treeCases(clusterCases(45, 30)), 400],
+  ['switches above nodes on which much happens', treeCases(eventfulCases(8, 16)), 1000],
+  ['switches, and a run that begins in the middle of another', cutCases(treeCases(clusterCases(8, 14))), 500],
+  ['blocks of few nodes', blockCases(clusterCases(8, 20)), 1500],
+  ['blocks of many nodes', blockCases(clusterCases(45, 30)), 400],
+  ['blocks of nodes on which much happens', blockCases(eventfulCases(10, 16)), 1000],
+  ['switches, and jobs that are submitted again', treeCases(followedCases(6, 10)), 500],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 10), 1500],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {
   const engines = everyTenth(await clusterKernels());

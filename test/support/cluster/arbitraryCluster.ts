@@ -60,6 +60,7 @@ const scheduling = fc.record({
   bfMaxJobPart: fc.constantFrom(0, 0, 2, 5),
   bfMaxJobUserPart: fc.constantFrom(0, 0, 1, 2),
   bfMinAgeReserve: fc.constantFrom(0, 0, 0, 30, 200),
+  maxSwitchWait: fc.constant(300),
   partitionJobDepth: fc.constantFrom(0, 0, 1, 4),
   assocLimitStop: fc.constantFrom(false, false, true),
   bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),

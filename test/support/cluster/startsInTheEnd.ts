@@ -1,6 +1,7 @@
 import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
 import { nodesOf } from '../../oracle/slurm/choice/nodesOf.ts';
+import { onAnySwitches } from '../../oracle/slurm/events/switches.ts';
 import type { Entry } from '../../oracle/slurm/jobs.ts';
 import { mayRunIn } from '../../oracle/slurm/queue.ts';
 import { Resources } from '../../oracle/slurm/resources.ts';
@@ -17,7 +18,7 @@ export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): Cluster
   const fits = (one: ClusterJob, partition: number) =>
     mayRunIn(cluster, { job: one } as Entry, partition) &&
     (cluster.licenses ?? []).every(({ count }, i) => (one.licenses?.[i] ?? 0) <= count) &&
-    empty.allocate(one, partition, nodesOf(cluster, one, partition), NONE) !== undefined;
+    empty.allocate(onAnySwitches(one), partition, nodesOf(cluster, one, partition), NONE) !== undefined;
   const fitting = jobs.map((job) =>
     [job, smaller(job), modest(job)]
       .map((one) => ({ ...one, partitions: one.partitions.filter((p) => fits(one, p)) }))

@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAccounting } from '../../../src/slurm/machine/accounting/read.ts';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
+import { generalSettings, readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
 import { readVersion } from '../../../src/slurm/machine/conf/version.ts';
 import type { Outage, Reservation } from '../../../src/slurm/machine/events/model.ts';
 import { readQosPreemption } from '../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../src/slurm/machine/events/reservations.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
+import { withTopology } from '../../../src/slurm/machine/topology/withTopology.ts';
 import type { MachineRecord, RecordedJob } from '../../end-to-end/slurm/machine/record.ts';
 import { processors } from '../../end-to-end/slurm/machine/sound.ts';
 import type { Allocation } from '../../oracle/slurm/resources.ts';
@@ -26,6 +27,8 @@ export const FOLLOWED = [
   'time-min',
   'gpus',
   'asked-nodes',
+  'switches',
+  'switch-weights',
   'arrays-dependencies',
   'reservation',
   'drain',
@@ -89,6 +92,7 @@ export interface RecordedFiles {
   readonly conf: string;
   readonly events: string;
   readonly accounts?: { readonly dump: string; readonly qos: string };
+  readonly topology?: string;
 }
 
 export function recordedRuns(scenario: string): RecordedRun[] {
@@ -99,7 +103,10 @@ export function recordedRuns(scenario: string): RecordedRun[] {
     ? { dump: read('accounts.cfg'), qos: read('qos.txt') }
     : undefined;
   return runsOf(
-    { conf: read('slurm.conf'), events: read('jobs.events'), accounts },
+    {
+      ...{ conf: read('slurm.conf'), events: read('jobs.events'), accounts },
+      ...(existsSync(path('topology.conf')) && { topology: read('topology.conf') }),
+    },
     files.map((file) => JSON.parse(read(file))),
   );
 }
@@ -111,11 +118,15 @@ export function versionOf({ version }: MachineRecord): string {
 
 /** Jobs that sbatch refused are left out. */
 export function runsOf(
-  { conf, events, accounts }: RecordedFiles,
+  { conf, events, accounts, topology }: RecordedFiles,
   records: readonly MachineRecord[],
 ): RecordedRun[] {
   const qos = accounts === undefined ? [] : readQosPreemption(accounts.qos, 'qos.txt');
-  const alone = readConfiguration(conf, 'slurm.conf', qos, versionOf(records[0]));
+  const { cluster: alone } = withTopology(
+    readConfiguration(conf, 'slurm.conf', qos, versionOf(records[0])),
+    generalSettings(conf, 'slurm.conf'),
+    topology === undefined ? undefined : { text: topology, file: 'topology.conf' },
+  );
   const configured =
     accounts === undefined
       ? alone
@@ -250,7 +261,7 @@ function administered(
   return { outages, reservations };
 }
 
-function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: string): Allocation {
+function allocationOf({ nodes, selection, partitions }: Cluster, job: ClusterJob, list: string): Allocation {
   const allocation: Allocation = new Map();
   for (const processor of list === '' ? [] : processors(list)) {
     const node = nodes.findIndex(({ name }) => name === processor.split(':')[0]);
@@ -260,7 +271,8 @@ function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: stri
     const most = nodes[node].threads === undefined ? Number.POSITIVE_INFINITY : job.tasks;
     const tasks = Math.min(Math.floor(cpus / job.cpusPerTask), most);
     const gpus = job.gpusPerTask === undefined ? job.gpusPerNode : job.gpusPerTask * tasks;
-    allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus });
+    const isWhole = job.exclusive || job.partitions.some((one) => partitions[one].exclusive);
+    allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus, isWhole });
   }
   return allocation;
 }

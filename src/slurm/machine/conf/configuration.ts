@@ -33,11 +33,7 @@ export function readConfiguration(
   version: string = DEFAULT_VERSION,
 ): Cluster {
   const lines = settingsLines(text, file);
-  const general = new Map(
-    lines
-      .filter(({ settings }) => !LINES.some((name) => settings.has(name)))
-      .flatMap(({ settings }) => [...settings]),
-  );
+  const general = generalIn(lines);
   const selection = selectionOf(general, version, file);
   const having = (name: string) => lines.filter(({ settings }) => settings.has(name));
   const described = [...withDefaults(having('nodename'), 'nodename')];
@@ -92,6 +88,16 @@ export function readConfiguration(
     ...(/^(all|yes)$/i.test(general.get('enforcepartlimits') ?? '') && { needsAllPartitions: true }),
     ...(/kill_invalid_depend/i.test(general.get('dependencyparameters') ?? '') && { killsInvalid: true }),
   };
+}
+
+/** The settings of a slurm.conf that describe no node and no partition. @throws DataError, one line */
+export function generalSettings(text: string, file: string): Settings {
+  return generalIn(settingsLines(text, file));
+}
+
+function generalIn(lines: readonly SettingsLine[]): Settings {
+  const described = ({ settings }: SettingsLine) => LINES.some((name) => settings.has(name));
+  return new Map(lines.filter((line) => !described(line)).flatMap(({ settings }) => [...settings]));
 }
 
 /** AccountingStorageEnforce: limits and QOS bring associations. */

@@ -1,6 +1,6 @@
 // The names of slurm.conf(5), 22.05 to 26.05, by how the model treats them. A name that is not here is unknown.
 
-import { RESERVATIONS } from '../options.ts';
+import { RESERVATIONS, SEGMENTS, SWITCHES } from '../options.ts';
 import {
   namesIn,
   PREEMPT_PARAMETERS,
@@ -21,6 +21,7 @@ export const LISTS = [
   'PreemptParameters',
   'PriorityFlags',
   'SelectTypeParameters',
+  'TopologyParam',
 ] as const;
 export type ListSetting = (typeof LISTS)[number];
 
@@ -56,9 +57,11 @@ const ALL = /^(all)?$/i;
 const ONLY_ZERO = /^0$/;
 
 const ACCESS = 'partitions for some accounts or QOS';
+/** Supported with topology.conf. */
+export const TOPOLOGY = 'topology';
 
-/** Features of settings and options that the model supports if the accounts or the reservations are given. */
-export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonly string[]>> = {
+/** Features of settings and options that the model supports if accounts, reservations or topology.conf are given. */
+export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations' | 'topology', readonly string[]>> = {
   accounting: [
     'limits of associations and QOS',
     'preemption by QOS',
@@ -70,6 +73,7 @@ export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonl
     'QOS',
   ],
   reservations: [RESERVATIONS],
+  topology: [TOPOLOGY, SWITCHES, SEGMENTS],
 };
 
 const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
@@ -111,7 +115,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       SlurmdDebug SlurmdLogFile SlurmdParameters SlurmdPidFile SlurmdPort SlurmdSpoolDir SlurmdSyslogDebug
       SlurmdTimeout SlurmdUser SrunEpilog SrunPortRange SrunProlog StateSaveLocation SuspendExcNodes
       SuspendExcParts SuspendExcStates SuspendProgram SuspendRate SuspendTimeout SwitchParameters SwitchType
-      TCPTimeout TLSParameters TLSType TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS TopologyParam
+      TCPTimeout TLSParameters TLSType TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS
       TrackWCKey TreeWidth UnkillableStepProgram UnkillableStepTimeout UrlParserParameters UrlParserType
       UsePAM VSizeFactor WaitTime X11Parameters
     `,
@@ -136,7 +140,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       PrioritySiteFactorPlugin: { feature: 'priorities by a site’s plugin', off: /^(site_factor\/none)?$/i },
       ResvOverRun: { feature: 'time beyond the end of a reservation', off: ZERO },
       SuspendTime: { feature: 'nodes that sleep', off: /^(-1|none|infinite)$/i },
-      TopologyPlugin: { feature: 'topology', off: /^(topology\/(none|default))?$/i },
+      TopologyPlugin: { feature: TOPOLOGY, off: /^(topology\/(none|default|flat))?$/i },
     },
   },
   node: {
@@ -153,7 +157,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       MemSpecLimit: { feature: 'memory kept for the system', off: ZERO },
       RestrictedCoresPerGPU: { feature: 'cores kept for GPUs', off: ZERO },
       State: { feature: 'other states of nodes', off: NODE_STATES },
-      Topology: { feature: 'topology' },
+      Topology: { feature: 'topologies of nodes' },
     },
   },
   partition: {
@@ -172,7 +176,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       Alternate: { feature: 'alternate partitions' },
       DenyAccounts: { feature: ACCESS },
       DenyQos: { feature: ACCESS },
-      ExclusiveTopo: { feature: 'topology', off: NO },
+      ExclusiveTopo: { feature: 'whole switches or blocks for a job', off: NO },
       ExclusiveUser: { feature: 'nodes for jobs of one user', off: NO },
       GraceTime: { feature: 'grace times of preemption', off: ZERO },
       JobDefaults: { feature: 'CPUs and memory that a GPU brings' },
@@ -186,7 +190,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       RootOnly: { feature: 'partitions for some people', off: NO },
       SelectTypeParameters: { feature: 'a selection of its own in a partition' },
       Shared: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
-      Topology: { feature: 'topology', off: /^(default)?$/i },
+      Topology: { feature: 'topologies of partitions', off: /^(default)?$/i },
     },
   },
   SchedulerParameters: {
@@ -197,7 +201,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       bf_topopt_iterations bf_yield_interval bf_yield_rpc_cnt bf_yield_sleep build_queue_timeout
       correspond_after_task_cnt delay_boot disable_hetjob_steps disable_job_shrink enable_hetjob_steps
       enable_job_state_cache enable_user_top extra_constraints ignore_constraint_validation Ignore_NUMA
-      max_depend_depth max_rpc_cnt max_sched_time max_script_size max_submit_line_size max_switch_wait
+      max_depend_depth max_rpc_cnt max_sched_time max_script_size max_submit_line_size
       no_backup_scheduling no_env_cache nohold_on_prolog_fail permit_job_expansion preempt_send_user_signal
       requeue_setup_env_fail salloc_wait_nodes sbatch_wait_nodes spec_cores_first step_retry_count
       step_retry_time whole_hetjob whole_pack
@@ -233,6 +237,16 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
     supported: 'CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Core_Default_Dist_Block',
     // They concern GRES that several jobs share, which are unsupported and reported themselves.
     noEffect: 'LL_SHARED_GRES MULTIPLE_SHARING_GRES_PJ ONE_TASK_PER_SHARING_GRES',
+  },
+  TopologyParam: {
+    supported: 'TopoOptional',
+    noEffect: 'NoCtldInAddrAny NoInAddrAny RoutePart RouteTree',
+    unsupported: {
+      BlockAsNodeRank: { without: 'topologyplugin' },
+      Dragonfly: { without: 'topologyplugin' },
+      SwitchAsNodeRank: { without: 'topologyplugin' },
+      TopoMaxSizeUnroll: { off: /^-1$/, without: 'topologyplugin' },
+    },
   },
 };
 

@@ -90,12 +90,18 @@ export function word(
   return found.toLowerCase();
 }
 
+/** Minutes in Slurm's notation, as seconds() reads it; seconds are rounded up. @throws DataError, one line */
+export function minutes(text: string, name: string, where: string): number {
+  return Math.ceil(seconds(text, name, where) / 60);
+}
+
 /**
- * Minutes in Slurm's notation: `30`, `30:00`, `8:00:00`, `1-0`, `1-8:00`, `INFINITE`; seconds are rounded up.
+ * Seconds of a time in Slurm's notation, of which a single number is minutes: `30`, `30:00`, `8:00:00`, `1-0`, `1-8:00`,
+ * `INFINITE`.
  *
  * @throws DataError, one line
  */
-export function minutes(text: string, name: string, where: string): number {
+export function seconds(text: string, name: string, where: string): number {
   if (/^(infinite|unlimited|-1)$/i.test(text)) return Number.POSITIVE_INFINITY;
   const found = /^(?:(\d+)-)?(\d+(?::\d+){0,2})?$/.exec(text);
   if (found === null || text === '') {
@@ -105,9 +111,9 @@ export function minutes(text: string, name: string, where: string): number {
   const parts = rest.split(':').map(Number);
   // Behind a number of days, the first part is hours. Without one, a single part is minutes, and two are
   // minutes and seconds.
-  const [hours, mins, seconds] =
+  const [hours, mins, secs] =
     days !== undefined || parts.length === 3
       ? [parts[0], parts[1] ?? 0, parts[2] ?? 0]
       : [0, parts[0], parts[1] ?? 0];
-  return Math.ceil((((Number(days ?? 0) * 24 + hours) * 60 + mins) * 60 + seconds) / 60);
+  return ((Number(days ?? 0) * 24 + hours) * 60 + mins) * 60 + secs;
 }

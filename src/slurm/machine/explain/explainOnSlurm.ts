@@ -6,6 +6,7 @@ import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
 import { cpusOf, labelOf, type OnCluster } from '../schedule.ts';
 import { taskSubmissions, tasksOfSubmission } from '../submissions.ts';
+import { keptApart } from './keptApart.ts';
 import { keptBy } from './keptBy.ts';
 import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
 import type { PriorityTerms, Watched } from './watch.ts';
@@ -39,7 +40,7 @@ export interface SlurmMoment {
   /** The idle nodes of its partitions, and the free CPUs of all their nodes. */
   readonly freeNodes: string;
   readonly freeCpus: number;
-  /** Reservations and outages that keep it from nodes of its partitions, in words; absent: none do. */
+  /** Reservations, outages and topology that keep it from nodes of its partitions, in words; absent: none do. */
   readonly keptBy?: readonly string[];
 }
 
@@ -211,7 +212,8 @@ function explanationOf(
   const moments = waits.map(({ from, reason, priority, terms, plannedStart, ahead }, i) => {
     const begins = own.filter(({ start }) => start >= from).map(({ start }) => start);
     const { freeNodes, freeCpus } = held.freeAt(from);
-    const kept = keptBy(cluster, jobs[place], from);
+    const apart = reason === 'Resources' ? keptApart(cluster, jobs[place], freeNodes, from) : undefined;
+    const kept = [...keptBy(cluster, jobs[place], from), ...(apart === undefined ? [] : [apart])];
     return {
       from,
       to: Math.min(...begins, waits[i + 1]?.from ?? Number.POSITIVE_INFINITY),

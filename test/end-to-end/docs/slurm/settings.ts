@@ -22,7 +22,9 @@ import {
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
   RESERVATIONS,
+  SEGMENTS,
   SUPPORTED_OPTIONS,
+  SWITCHES,
 } from '../../../../src/slurm/machine/options.ts';
 import { fixtures } from '../../../support/paths.ts';
 
@@ -32,7 +34,8 @@ For administrators who want to know which lines of their slurm.conf the [model o
 cluster](slurm-machine.md) takes into account, and which options of sbatch.
 
 - **supported**: the model does what Slurm does, within [its limits](slurm-machine.md#limits).
-- **supported with** an option: only if you give the model that input; without it, a warning names the option.
+- **supported with** an option or file: only if you give the model that input; without it, a warning names
+  what is missing.
 - **no effect**: cannot change when or where a job starts in the model. Most are paths, plugins, timeouts
   and logging.
 - **unsupported**: the model ignores it, and a warning names the feature in parentheses, unless the value
@@ -90,6 +93,7 @@ const WRITTEN = new Map(
 const withNeeded = (feature: string): string => {
   if (FEATURES_OF.accounting.includes(feature)) return 'supported with `--accounts`';
   if (FEATURES_OF.reservations.includes(feature)) return 'supported with `--reservations`';
+  if (FEATURES_OF.topology.includes(feature)) return 'supported with topology.conf';
   return `unsupported (${feature})`;
 };
 
@@ -132,6 +136,7 @@ function optionRows(): Rows {
   for (const [name, feature] of Object.entries(OPTION_FEATURES)) {
     if (name === 'qos') rows.set(name, 'supported with `--accounts`');
     else if (feature === RESERVATIONS) rows.set(name, 'supported with `--reservations`');
+    else if (feature === SWITCHES || feature === SEGMENTS) rows.set(name, 'supported with topology.conf');
     else rows.set(name, BY_VALUE.has(name) ? `supported, except for ${feature}` : `unsupported (${feature})`);
   }
   return rows;
@@ -183,6 +188,7 @@ export function slurmSettingsPage(): string {
     table('PreemptParameters', '', wordRows('', 'PreemptParameters')),
     table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', 'PriorityFlags')),
     table('SelectTypeParameters', 'selection', wordRows('selection', 'SelectTypeParameters')),
+    table('TopologyParam', 'topology', wordRows('topology', 'TopologyParam')),
     versions(),
     bounds(),
     table('Options of sbatch', 'sbatch', optionRows(), '--'),

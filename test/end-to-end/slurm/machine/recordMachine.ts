@@ -5,7 +5,7 @@
 //   npx esbuild test/end-to-end/slurm/machine/recordMachine.ts --bundle --platform=node --format=esm --outfile=build/recordMachine.js && node build/recordMachine.js all 3 60
 //
 // Besides the runs, a folder has the files that a simulator reads: the events, slurm.conf, what sacctmgr
-// prints for accounts and QOS, gres.conf.
+// prints for accounts and QOS, gres.conf, topology.conf.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { versionOf } from '../../../support/slurmMachine/fixture.ts';
@@ -39,6 +39,7 @@ async function recordRuns(scenario: Scenario, runs: number, speed: number): Prom
   writeFileSync(join(folder, 'scenario.json'), `${JSON.stringify({ name, shows, commands }, null, 1)}\n`);
   writeFileSync(join(folder, 'jobs.events'), `${scenario.jobs.join('\n')}\n`);
   if (scenario.gres) writeFileSync(join(folder, 'gres.conf'), `${scenario.gres.join('\n')}\n`);
+  if (scenario.topology) writeFileSync(join(folder, 'topology.conf'), `${scenario.topology.join('\n')}\n`);
   for (let run = 1; run <= runs; run++) {
     const { record, conf, accounts } = await runScenario(scenario, speed);
     writeFileSync(join(folder, 'slurm.conf'), `# Recorded with Slurm ${versionOf(record)}.\n${conf}`);

@@ -52,6 +52,7 @@ export async function runScenario(scenario: Scenario, speed: number, within = 12
     accounting: scenario.sacctmgr !== undefined,
     machine: scenario.machine,
     gres: scenario.gres ?? [],
+    topology: scenario.topology ?? [],
     sacctmgr: scenario.sacctmgr ?? [],
     configuration: { ...CONFIGURATION, ...scenario.configuration },
   });

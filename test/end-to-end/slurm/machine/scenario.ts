@@ -12,6 +12,8 @@ export interface Scenario {
   readonly machine: readonly string[];
   /** Lines of gres.conf. */
   readonly gres?: readonly string[];
+  /** Lines of topology.conf. */
+  readonly topology?: readonly string[];
   /** Commands for sacctmgr before the first job. With a list, even an empty one, slurmdbd keeps accounts. */
   readonly sacctmgr?: readonly string[];
   /** Lines of events, one a job. */

@@ -1,6 +1,7 @@
 import { askedNodes } from './askedNodes.ts';
 import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
+import { blocks, switches, switchWeights } from './switches.ts';
 import { event, type Mix, workload } from './workload.ts';
 
 /** Users that every Debian has. */
@@ -311,6 +312,9 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
   },
   askedNodes,
+  switches,
+  switchWeights,
+  blocks,
   {
     name: 'preemption',
     shows: 'Jobs of an urgent QOS drive out those of a lower one, which wait again.',

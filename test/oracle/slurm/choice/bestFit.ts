@@ -1,8 +1,10 @@
 // Which of the nodes on offer a job gets, and how many CPUs of each: the row of neighbors that fits it best, after the
 // nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written independently.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
+import { goesByBlocks, takeByBlocks } from './blocks.ts';
 import { cpusAsked } from './cpusAsked.ts';
 import { threadsOf } from './threads.ts';
+import { type Attempt, goesByTree, takeByTree } from './tree.ts';
 
 /** Nodes, and CPUs of each. */
 type Parts = Map<number, number>;
@@ -62,7 +64,7 @@ function firstThatHolds(
   const weight = (node: number) => cluster.nodes[node].weight;
   const order = [...offers].sort(([a], [b]) => weight(a) - weight(b) || a - b);
   for (const one of order) {
-    const found = new Search(cluster, job, new Map([one]), whole, most).bestFit();
+    const found = new Search(cluster, job, new Map([one]), whole, most).bestFit(false);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -80,6 +82,10 @@ class Search {
   #nodes: number;
   #needed: number;
   #room: number;
+  /** The nodes that it wants, and the most that it may have. */
+  readonly #target: number;
+  readonly #most: number;
+  #givesAll = false;
 
   constructor(cluster: Cluster, job: ClusterJob, offers: Parts, whole: boolean, most: number) {
     this.#cluster = cluster;
@@ -91,13 +97,22 @@ class Search {
     this.#cpus = cpusAsked(job);
     // A range of numbers of nodes asks for as many as there are in it, and is content with the least.
     this.#nodes = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
+    this.#target = this.#nodes;
     this.#needed = job.minNodes;
     // A job that says how many tasks it has gets no more nodes than that, unless it asked for them.
     const isCounted = !this.#isLinear && !job.anyTasks;
     this.#room = isCounted ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
+    this.#most = this.#room;
   }
 
-  bestFit(): Parts | undefined {
+  /** @param byTopology false for one node, for which 26.05 looks at no switch or block */
+  bestFit(byTopology = true): Parts | undefined {
+    if (byTopology && goesByTree(this.#cluster, this.#job))
+      return takeByTree(this.#cluster, this.#attempt()) ? this.#shared() : undefined;
+    if (byTopology && goesByBlocks(this.#cluster, this.#offers)) {
+      this.#nodes = this.#job.minNodes;
+      return takeByBlocks(this.#cluster, this.#job, this.#attempt()) ? this.#shared() : undefined;
+    }
     if (this.#named.length > this.#room) return undefined;
     for (const node of this.#named) this.#take(node);
     if (!this.#isLinear && this.#isDone()) return this.#shared();
@@ -113,6 +128,24 @@ class Search {
     return this.#result();
   }
 
+  #attempt(): Attempt {
+    return {
+      offers: this.#offers,
+      named: this.#named,
+      take: (node) => this.#take(node),
+      has: (node) => this.#chosen.has(node),
+      wanted: (count) => count >= this.#nodes - Math.max(0, this.#target - this.#job.minNodes),
+      beginSegment: (segments, nodes) => {
+        this.#cpus = Math.floor(cpusAsked(this.#job) / segments);
+        this.#nodes = nodes;
+        this.#needed = Math.floor(this.#job.minNodes / segments);
+        this.#room = Math.floor(this.#most / segments);
+        this.#givesAll = true;
+      },
+      missing: () => ({ cpus: this.#cpus, nodes: this.#nodes, needed: this.#needed, room: this.#room }),
+    };
+  }
+
   #isDone(): boolean {
     return this.#nodes <= 0 && this.#cpus <= 0;
   }
@@ -125,7 +158,10 @@ class Search {
     const offered = this.#offers.get(node) as number;
     // One core is kept for each further node that must be had.
     const kept = Math.max(this.#needed - 1, 0) * threadsOf(this.#cluster, node);
-    const used = this.#whole ? offered : Math.min(offered, Math.max(this.#cpus - kept, leastOn(this.#job)));
+    const used =
+      this.#whole || this.#givesAll
+        ? offered
+        : Math.min(offered, Math.max(this.#cpus - kept, leastOn(this.#job)));
     this.#chosen.set(node, used);
     this.#offers.set(node, used);
     this.#cpus -= used;

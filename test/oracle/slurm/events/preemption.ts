@@ -1,5 +1,5 @@
 // Running jobs that may be preempted for a job, and those that are. Rules of select/cons_tres.
-import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
+import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import type { PreemptionClass } from '../../../../src/slurm/machine/events/model.ts';
 import type { Entry } from '../jobs.ts';
 import type { Allocation, Resources } from '../resources.ts';
@@ -80,7 +80,7 @@ export function stoppable(cluster: Cluster, victims: readonly Entry[]): Entry[] 
 export function chooseVictims(
   cluster: Cluster,
   resources: Resources,
-  entry: Entry,
+  job: ClusterJob,
   partition: number,
   nodes: ReadonlySet<number>,
   victims: readonly Entry[],
@@ -95,7 +95,7 @@ export function chooseVictims(
     for (const victim of order) {
       future.giveBack(victim);
       gone.push(victim);
-      chosen = future.allocate(entry.job, partition, nodes, most);
+      chosen = future.allocate(job, partition, nodes, most);
       if (chosen !== undefined) break;
     }
     if (chosen === undefined) return undefined;

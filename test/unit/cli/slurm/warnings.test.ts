@@ -18,7 +18,7 @@ NodeName=n1 CPUs=4
 PartitionName=main Nodes=n1 Default=YES
 `);
 const feature = (more: Partial<Unsupported>): Unsupported => ({
-  ...{ feature: 'topology', asked: ['a=1'], count: 1, of: 'settings' },
+  ...{ feature: 'burst buffers', asked: ['a=1'], count: 1, of: 'settings' },
   ...more,
 });
 const warningOf = (more: Partial<Unsupported>) => {
@@ -40,11 +40,12 @@ test.each([
     ' (1 setting: a=1); may affect 7 jobs; give --accounts, and --qos if jobs have a QOS',
   ],
   [{ feature: FEATURES_OF.reservations[0] }, ' (1 setting: a=1); give --reservations'],
+  [{ feature: FEATURES_OF.topology[0] }, ' (1 setting: a=1); copy topology.conf next to slurm.conf'],
 ] as const)('an unsupported feature is counted, with examples: %j', (more, after) => {
   const warning = warningOf(more);
   expect(warning.after).toBe(after);
   expect(warning.about).toMatch(/^slurm\.conf: /);
-  expect(warning.about.endsWith((more as Partial<Unsupported>).feature ?? 'topology')).toBe(true);
+  expect(warning.about.endsWith((more as Partial<Unsupported>).feature ?? 'burst buffers')).toBe(true);
 });
 
 test('minor warnings are printed with --verbose only', () => {
@@ -70,14 +71,16 @@ test('minor warnings are printed with --verbose only', () => {
 
 test('the warning about a setting counts the jobs that it may affect if jobs are known', () => {
   const conf = { ...plain, unsupported: [feature({})] };
-  const events = '-dt 0 -e submit_batch_job | -sim-walltime 9 -n 1 -t 60 --bb=x pseudo.job\n';
+  const events = '-dt 0 -e submit_batch_job | -sim-walltime 9 -n 1 -t 60 --tmp=5 pseudo.job\n';
   const submissions = readEvents(events, { file: 'jobs' });
   expect(configurationWarnings(conf)[0].text).not.toContain('affect');
   const ofJobs = warningsOf({ name: 'jobs', configurations: [conf, conf], submissions, notRecorded: [] });
   // Each configuration has its own; jobs are counted once.
-  expect(ofJobs.filter(({ about }) => about.endsWith('topology')).map(({ about }) => about)).toHaveLength(2);
+  expect(
+    ofJobs.filter(({ about }) => about.endsWith('burst buffers')).map(({ about }) => about),
+  ).toHaveLength(2);
   expect(ofJobs.filter(({ text }) => text.startsWith('jobs: ')).map(({ text }) => text)).toEqual([
-    expect.stringContaining('(1 job: --bb)'),
+    expect.stringContaining('(1 job: --tmp)'),
   ]);
 });
 

@@ -137,7 +137,6 @@ MaxBatchRequeue=5
 PrologTimeout=60
 EpilogTimeout=60
 SlurmctldParameters=enable_configless,enable_stepmgr
-TopologyParam=RoutePart,BlockAsNodeRank
 DataParserParameters=v0.0.42
 SuspendExcStates=DRAIN
 UrlParserType=url_parser/libhttp_parser
@@ -159,9 +158,10 @@ test('settings since 23.02 are known by their names', () => {
         'PreemptParameters=youngest_first,reorder_count=3,strict_order\n',
     ),
   ).toEqual([
-    ['topology', 'Topology=default:b1', 'ExclusiveTopo=YES'],
+    ['topologies of nodes', 'Topology=default:b1'],
     ['cores kept for GPUs', 'RestrictedCoresPerGPU=8'],
     ['limits of CPUs on a socket', 'MaxCPUsPerSocket=100'],
+    ['whole switches or blocks for a job', 'ExclusiveTopo=YES'],
     ['nodes that sleep', 'PowerDownOnIdle=YES'],
     ['CPUs and memory that a GPU brings', 'JobDefaults=DefMemPerGPU=8000'],
     ['PreemptParameters=strict_order', 'PreemptParameters=strict_order'],
@@ -254,19 +254,35 @@ test.each([
   expect(features(`Gres=${list}`)).toEqual(['a setting that the model does not know']);
 });
 
-test('settings of accounts and reservations are not reported if their dumps are given', () => {
+test('parameters of a topology have no effect without one', () => {
+  const words = 'RoutePart,BlockAsNodeRank,TopoOptional,TopoMaxSizeUnroll=4';
+  const of = (plugin: string) =>
+    unsupportedSettings(`TopologyPlugin=${plugin}\nTopologyParam=${words}\n`, 'slurm.conf')
+      .filter(({ isMinor }) => !isMinor)
+      .map(({ feature }) => feature);
+  expect(of('')).toEqual([]);
+  expect(of('topology/tree')).toEqual([
+    'topology',
+    'TopologyParam=blockasnoderank',
+    'TopologyParam=topomaxsizeunroll',
+  ]);
+});
+
+test('settings of accounts, reservations and topology are not reported if their files are given', () => {
   const rows = unsupportedSettings(
     'AccountingStorageEnforce=limits\nPriorityWeightQOS=5\nPartitionName=p QOS=x ReqResv=YES\nTopologyPlugin=topology/tree\n',
     'slurm.conf',
   );
   const left = (of: Parameters<typeof unsupportedOn>[0]) =>
-    unsupportedOn(of, rows).map(({ feature }) => feature);
+    unsupportedOn({ lacksTopology: true, ...of }, rows).map(({ feature }) => feature);
   const accounts = ['limits of associations and QOS', 'priorities of QOS', 'QOS of partitions'];
   expect(left({}).sort()).toEqual(
     ['QOS of partitions', ...accounts.slice(0, 2), 'reservations', 'topology'].sort(),
   );
   expect(left({ accounting: {} as never }).sort()).toEqual(['reservations', 'topology']);
   expect(left({ reservations: [] }).sort()).toEqual([...accounts, 'topology'].sort());
+  const topology = unsupportedOn({}, rows).map(({ feature }) => feature);
+  expect(topology.sort()).toEqual([...accounts, 'reservations'].sort());
 });
 
 test('supported dependencies are not reported', () => {

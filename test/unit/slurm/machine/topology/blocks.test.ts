@@ -1,0 +1,155 @@
+// topology/block by hand: which nodes jobs get in blocks, with and without segments; and reading BlockName lines.
+import { describe, expect, test } from 'vitest';
+import { canEverRun } from '../../../../../src/slurm/machine/feasibility.ts';
+import { readSlurmConf, SLURM_TIMING } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
+import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
+import type { Blocks } from '../../../../../src/slurm/machine/topology/model.ts';
+import { byKernel, byOracle } from '../../../../support/cluster/compared.ts';
+import { clusterKernels } from '../../../../support/cluster/kernels.ts';
+
+const { wasm } = await clusterKernels();
+
+/** Blocks of these numbers of nodes, and a cluster that has them. */
+function clusterOf(sizes: readonly number[], blockSizes: string, weights: readonly number[] = []) {
+  let first = 1;
+  const ranges = sizes.map((size) => {
+    first += size;
+    return `n[${first - size}-${first - 1}]`;
+  });
+  const conf = `# Slurm 24.11
+TopologyPlugin=topology/block
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+${ranges.map((range, i) => `NodeName=${range} CPUs=2 Weight=${weights[i] ?? 1}`).join('\n')}
+PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE`;
+  const text = `${ranges.map((range, i) => `BlockName=b${i + 1} Nodes=${range}`).join('\n')}\n${blockSizes}`;
+  return readSlurmConf(conf, { topology: { text, file: 'topology.conf' } }).cluster;
+}
+
+/** For each job: its number of nodes on each base block. */
+async function placed(cluster: ReturnType<typeof clusterOf>, jobs: readonly string[]): Promise<string[]> {
+  const lines = jobs.map(
+    (options, i) => `-dt ${i} -e submit_batch_job | -sim-walltime 900 -t 20 ${options} x.job`,
+  );
+  const value = {
+    ...{ cluster, timing: SLURM_TIMING },
+    jobs: readSubmissions(lines.join('\n'), 'jobs', cluster),
+  };
+  const found = await byKernel(wasm, value);
+  expect(found).toEqual(byOracle(value));
+  const { blocks } = cluster.topology as Blocks;
+  return found.map(({ nodes }) =>
+    blocks.map((block) => nodes.filter((node) => block.nodes.includes(node)).length).join(' + '),
+  );
+}
+
+const whole = (options: string) => `--exclusive ${options}`;
+
+test('36 nodes in three blocks of 17: segments of 12 make 12 + 12 + 12, not 17 + 17 + 2', async () => {
+  const cluster = clusterOf([17, 17, 17], 'BlockSizes=17');
+  expect(await placed(cluster, [whole('-N 36 --segment=12')])).toEqual(['12 + 12 + 12']);
+  expect(await placed(cluster, [whole('-N 36')])).toEqual(['2 + 17 + 17']);
+});
+
+test.each([
+  // The last of the base blocks with the fewest nodes that hold it.
+  ['-N 3', '0 + 0 + 0 + 3'],
+  ['-N 4', '0 + 0 + 0 + 4'],
+  // A block of two base blocks, and one of all four.
+  ['-N 5', '0 + 0 + 1 + 4'],
+  ['-N 8', '0 + 0 + 4 + 4'],
+  ['-N 9', '0 + 1 + 4 + 4'],
+  ['-N 9 --segment=3', '0 + 3 + 3 + 3'],
+  ['-N 8 --segment=2', '0 + 0 + 4 + 4'],
+  ['-N 16 --segment=4', '4 + 4 + 4 + 4'],
+])('%s on four base blocks of four nodes: %s', async (options, expected) => {
+  expect(await placed(clusterOf([4, 4, 4, 4], 'BlockSizes=4,8'), [whole(options)])).toEqual([expected]);
+});
+
+test('a job gets as few of the next smaller blocks as possible', async () => {
+  const cluster = clusterOf([4, 4, 4, 4, 4, 4, 4, 4], 'BlockSizes=4,8,32');
+  // No pair holds it: the last of the largest comes first, and then that which the last node fills best.
+  const jobs = ['-N 3 -w n[21-23]', '-N 2 -w n[25-26]', '-N 9'];
+  expect((await placed(cluster, jobs.map(whole)))[2]).toBe('0 + 0 + 4 + 4 + 0 + 1 + 0 + 0');
+  expect(await placed(cluster, [whole('-N 9')])).toEqual(['0 + 0 + 0 + 0 + 0 + 1 + 4 + 4']);
+});
+
+test('a job takes what is left of a block before an empty one', async () => {
+  const cluster = clusterOf([4, 4, 4], 'BlockSizes=4');
+  expect(await placed(cluster, [whole('-N 2'), whole('-N 2'), whole('-N 4')])).toEqual([
+    '0 + 0 + 2',
+    '0 + 0 + 2',
+    '0 + 4 + 0',
+  ]);
+});
+
+test('a block with lighter nodes comes first', async () => {
+  expect(await placed(clusterOf([4, 4, 4], 'BlockSizes=4', [2, 1, 2]), [whole('-N 3')])).toEqual([
+    '0 + 3 + 0',
+  ]);
+});
+
+test('jobs that no block can hold are rejected', () => {
+  const cluster = clusterOf([4, 4], 'BlockSizes=4');
+  const lines = ['-N 8', '-N 6 --segment=4', '-N 8 --segment=5', '-N 8 --segment=4', '-N 8 --segment=0'].map(
+    (options) => `-dt 0 -e submit_batch_job | -sim-walltime 9 -t 2 ${options} x.job`,
+  );
+  const jobs = readSubmissions(lines.join('\n'), 'jobs', cluster);
+  expect(jobs.map(canEverRun(cluster))).toEqual([true, false, false, true, true]);
+  expect(jobs.map(({ refused }) => refused)).toEqual([
+    undefined,
+    'its --segment does not divide its number of nodes',
+    'its --segment is larger than a base block',
+    undefined,
+    undefined,
+  ]);
+});
+
+describe('topology.conf', () => {
+  const CONF = `# Slurm 24.11
+TopologyPlugin=topology/block
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+NodeName=n[1-8] CPUs=2
+PartitionName=main Nodes=ALL Default=YES`;
+  const read = (text: string) => readSlurmConf(CONF, { topology: { text, file: 'topology.conf' } });
+  const LINES = 'expected lines like BlockName=b1 Nodes=n[1-16] and BlockSizes=16,32';
+  const SIZES = 'expected numbers of nodes, each a power of two times the first, such as 16,32,128';
+
+  test('has base blocks, their size, and larger blocks', () => {
+    const blocks = 'BlockName=a Nodes=n[1-3]\nBlockName=b Nodes=n[4-7]\n';
+    expect(read(`${blocks}BlockSizes=2,8`).cluster.topology).toEqual({
+      ...{ kind: 'block', base: 2, levels: [0, 2] },
+      blocks: [
+        { name: 'a', nodes: [0, 1, 2] },
+        { name: 'b', nodes: [3, 4, 5, 6] },
+      ],
+    });
+    expect(read(blocks).cluster.topology).toMatchObject({ base: 3, levels: [0, 1, 2, 3, 4] });
+    expect(read(blocks.replace('n[1-3]', 'n[1-3],n9')).notes).toEqual([
+      'topology.conf: ignored because slurm.conf does not have them: n9',
+      'topology.conf: in no block: used only by jobs that may use no node of a block: n8',
+    ]);
+  });
+
+  test.each([
+    ['', `topology.conf: no blocks: ${LINES}`],
+    ['BlockSizes=4', `topology.conf: no blocks: ${LINES}`],
+    ['BlockName=a', `topology.conf:1: BlockName 'a' has no Nodes: ${LINES}`],
+    ['Nodes=n1', `topology.conf:1: no BlockName: ${LINES}`],
+    ['BlockName=a Nodes=n1\nBlockName=a Nodes=n2', "topology.conf: the block 'a' is there twice"],
+    [
+      'SwitchName=a Nodes=n1',
+      `topology.conf:1: 'switchname': ${LINES}; switches are for TopologyPlugin=topology/tree`,
+    ],
+    ['BlockName=a Nodes=n1\nBlockSizes=1,3', `topology.conf:2: BlockSizes '1,3': ${SIZES}`],
+    ['BlockName=a Nodes=n1\nBlockSizes=0', `topology.conf:2: BlockSizes '0': ${SIZES}`],
+    ['BlockName=a Nodes=n1\nBlockSizes=x', `topology.conf:2: BlockSizes 'x': ${SIZES}`],
+    [
+      'BlockName=a Nodes=n[1-2]\nBlockName=b Nodes=n3',
+      "topology.conf:2: BlockName 'b' has 1 nodes of slurm.conf: expected at least 2",
+    ],
+  ])('%j is refused', (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+});
