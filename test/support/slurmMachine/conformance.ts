@@ -32,8 +32,12 @@ export function recordingOf(version: Version, seed: number): Recording {
   return JSON.parse(gunzipSync(readFileSync(join(FOLDER, version, fileOf(seed)))).toString());
 }
 
-export function runsOfRecording({ conf, events, accounts, runs }: Recording): RecordedRun[] {
-  return runsOf({ conf, events: events.join('\n'), accounts }, runs);
+/** @param version whose rules hold; default: the recorded one */
+export function runsOfRecording(
+  { conf, events, accounts, runs }: Recording,
+  version?: string,
+): RecordedRun[] {
+  return runsOf({ conf, events: events.join('\n'), accounts }, runs, version);
 }
 
 /** A row of the table, for one recording. */
@@ -58,16 +62,25 @@ interface Count {
   readonly same: number;
 }
 
-export async function rowOf(kernel: SlurmKernel, version: Version, seed: number): Promise<Row> {
+/** @param rules the version whose rules hold */
+export async function rowOf(
+  kernel: SlurmKernel,
+  version: Version,
+  seed: number,
+  rules: string = version,
+): Promise<Row> {
   const recording = recordingOf(version, seed);
-  const runs = runsOfRecording(recording);
+  const runs = runsOfRecording(recording, rules === version ? undefined : rules);
   const { compared, decisions } = await compareRuns(kernel, `${seed}`, runs, spread(recording.runs));
   const total = (of: (one: Compared) => Count): Count => ({
     count: decisions.reduce((sum, one) => sum + of(one).count, 0),
     same: decisions.reduce((sum, one) => sum + of(one).same, 0),
   });
   const submissions = readEvents(recording.events.join('\n'), { file: 'jobs.events' });
-  const reported = [...unsupportedSettings(recording.conf, 'slurm.conf'), ...unsupportedOptions(submissions)];
+  const reported = [
+    ...unsupportedSettings(recording.conf, 'slurm.conf', version),
+    ...unsupportedOptions(submissions),
+  ];
   const differences = decisions.flatMap((one) => one.differences);
   return {
     seed,

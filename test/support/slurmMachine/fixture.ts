@@ -116,14 +116,19 @@ export function versionOf({ version }: MachineRecord): string {
   return readVersion(version.replace(/^\D+/, ''));
 }
 
-/** Jobs that sbatch refused are left out. */
+/**
+ * Jobs that sbatch refused are left out.
+ *
+ * @param version whose rules hold; default: the recorded one
+ */
 export function runsOf(
   { conf, events, accounts, topology }: RecordedFiles,
   records: readonly MachineRecord[],
+  version: string = versionOf(records[0]),
 ): RecordedRun[] {
   const qos = accounts === undefined ? [] : readQosPreemption(accounts.qos, 'qos.txt');
   const { cluster: alone } = withTopology(
-    readConfiguration(conf, 'slurm.conf', qos, versionOf(records[0])),
+    readConfiguration(conf, 'slurm.conf', qos, version),
     generalSettings(conf, 'slurm.conf'),
     topology === undefined ? undefined : { text: topology, file: 'topology.conf' },
   );
