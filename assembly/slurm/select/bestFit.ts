@@ -97,7 +97,7 @@ function chooseAmong(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone() && !isForFirstNode(request) && !request.goesByTopology) {
+  if (request.isForCpusAlone() && !request.goesByTopology && !isForFirstNode(request)) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -117,12 +117,11 @@ function isForFirstNode(request: Request): bool {
 
 function fitsList(request: Request): bool {
   beginAttempt(request);
-  if (isForFirstNode(request)) {
-    if (!takeFromList()) return false;
-  } else if (switches > 0 && request.goesByTopology) {
+  const goesByTopology = request.goesByTopology && !isForFirstNode(request);
+  if (switches > 0 && goesByTopology) {
     if (!takeFromTree(list, request)) return false;
     cpus -= selected.sumOfCpus();
-  } else if (blocks > 0 && goesByBlocks(list)) {
+  } else if (blocks > 0 && goesByTopology && goesByBlocks(list)) {
     if (!takeFromBlocks(list, request)) return false;
     cpus -= selected.sumOfCpus();
   } else if (!takeFromList()) return false;

@@ -14,6 +14,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   git: 'message annotate',
   docker: 'tag rm volume',
   'the tests of mutants': 'files fresh share',
+  'npm run record': 'root',
   node: 'check',
   tsc: 'strict',
   inkscape: 'export-filename',

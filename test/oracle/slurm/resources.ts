@@ -1,7 +1,7 @@
 // Free resources of the nodes of a cluster, and their offers to a job. Rules of select/linear and select/cons_tres of
 // Slurm 22.05, written independently.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { choose } from './choice/bestFit.ts';
+import { choose, isForFirstNode } from './choice/bestFit.ts';
 import { threadsOf } from './choice/threads.ts';
 import { goesByTree, leavesOf } from './choice/tree.ts';
 
@@ -130,7 +130,8 @@ export class Resources {
     };
     // The controller first tries all cores of the nodes, whoever has them. Without topology this changes nothing.
     const isPlaced = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
-    if (isPlaced && chooseAmong(this.#withAllCores()) === undefined) return undefined;
+    const isFirst = isForFirstNode(this.cluster, job, most);
+    if (isPlaced && !isFirst && chooseAmong(this.#withAllCores()) === undefined) return undefined;
     const chosen = chooseAmong(this);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();

@@ -29,6 +29,7 @@ export const FOLLOWED = [
   'asked-nodes',
   'switches',
   'switch-weights',
+  'blocks',
   'arrays-dependencies',
   'reservation',
   'drain',

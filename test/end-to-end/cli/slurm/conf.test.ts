@@ -114,7 +114,7 @@ test('an unsupported setting or option is reported on standard error and in JSON
   const { stderr } = await specula(['slurm', 'replay', 'odd.events', '--slurm-conf', 'odd.conf'], folder);
   const setting = 'TopologyPlugin=topology/tree';
   expect(stderr.trimEnd().split('\n')).toEqual([
-    `specula: odd.conf: warning: unsupported: topology (1 setting: ${setting}); may affect 100 jobs`,
+    `specula: odd.conf: warning: unsupported: topology (1 setting: ${setting}); may affect 100 jobs; copy topology.conf next to slurm.conf`,
     'specula: odd.events: warning: unsupported: features of nodes (1 job: --prefer)',
   ]);
   const shared = await specula(['slurm', 'replay', 'jobs.events', '--slurm-conf', 'shared.conf'], folder);

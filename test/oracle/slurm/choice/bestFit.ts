@@ -33,10 +33,7 @@ export function choose(
 ): Parts | undefined {
   const named = job.nodes?.named ?? [];
   if (named.some((node) => !offers.has(node))) return undefined;
-  const room = job.anyTasks ? most : Math.min(most, Math.max(job.tasks, job.minNodes));
-  const isLinear = cluster.selection.unit === 'node';
-  if (cluster.scheduling.rules.oneNodeFirst && !isLinear && room === 1 && named.length === 0)
-    return firstThatHolds(cluster, job, offers, whole, most);
+  if (isForFirstNode(cluster, job, most)) return firstThatHolds(cluster, job, offers, whole, most);
   const left = new Map(offers);
   const first = new Search(cluster, job, left, whole, most).bestFit();
   if (first !== undefined || cluster.selection.unit === 'node') return first;
@@ -64,10 +61,17 @@ function firstThatHolds(
   const weight = (node: number) => cluster.nodes[node].weight;
   const order = [...offers].sort(([a], [b]) => weight(a) - weight(b) || a - b);
   for (const one of order) {
-    const found = new Search(cluster, job, new Map([one]), whole, most).bestFit(false);
+    const found = new Search(cluster, job, new Map([one]), whole, most).bestFit();
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether a job of one node gets the first that holds it, wherever that is. */
+export function isForFirstNode(cluster: Cluster, job: ClusterJob, most: number): boolean {
+  const room = job.anyTasks ? most : Math.min(most, Math.max(job.tasks, job.minNodes));
+  if (!cluster.scheduling.rules.oneNodeFirst || cluster.selection.unit === 'node') return false;
+  return room === 1 && (job.nodes?.named ?? []).length === 0;
 }
 
 class Search {
@@ -85,6 +89,7 @@ class Search {
   /** The nodes that it wants, and the most that it may have. */
   readonly #target: number;
   readonly #most: number;
+  readonly #given: number;
   #givesAll = false;
 
   constructor(cluster: Cluster, job: ClusterJob, offers: Parts, whole: boolean, most: number) {
@@ -103,13 +108,14 @@ class Search {
     const isCounted = !this.#isLinear && !job.anyTasks;
     this.#room = isCounted ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
     this.#most = this.#room;
+    this.#given = most;
   }
 
-  /** @param byTopology false for one node, for which 26.05 looks at no switch or block */
-  bestFit(byTopology = true): Parts | undefined {
-    if (byTopology && goesByTree(this.#cluster, this.#job))
+  bestFit(): Parts | undefined {
+    const isFirst = isForFirstNode(this.#cluster, this.#job, this.#given);
+    if (!isFirst && goesByTree(this.#cluster, this.#job))
       return takeByTree(this.#cluster, this.#attempt()) ? this.#shared() : undefined;
-    if (byTopology && goesByBlocks(this.#cluster, this.#offers)) {
+    if (!isFirst && goesByBlocks(this.#cluster, this.#offers)) {
       this.#nodes = this.#job.minNodes;
       return takeByBlocks(this.#cluster, this.#job, this.#attempt()) ? this.#shared() : undefined;
     }

@@ -16,14 +16,13 @@ function clusterOf(sizes: readonly number[], blockSizes: string, weights: readon
     first += size;
     return `n[${first - size}-${first - 1}]`;
   });
-  const conf = `# Slurm 24.11
-TopologyPlugin=topology/block
+  const conf = `TopologyPlugin=topology/block
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 ${ranges.map((range, i) => `NodeName=${range} CPUs=2 Weight=${weights[i] ?? 1}`).join('\n')}
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE`;
   const text = `${ranges.map((range, i) => `BlockName=b${i + 1} Nodes=${range}`).join('\n')}\n${blockSizes}`;
-  return readSlurmConf(conf, { topology: { text, file: 'topology.conf' } }).cluster;
+  return readSlurmConf(conf, { version: '24.11', topology: { text, file: 'topology.conf' } }).cluster;
 }
 
 /** For each job: its number of nodes on each base block. */
@@ -106,13 +105,13 @@ test('jobs that no block can hold are rejected', () => {
 });
 
 describe('topology.conf', () => {
-  const CONF = `# Slurm 24.11
-TopologyPlugin=topology/block
+  const CONF = `TopologyPlugin=topology/block
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 NodeName=n[1-8] CPUs=2
 PartitionName=main Nodes=ALL Default=YES`;
-  const read = (text: string) => readSlurmConf(CONF, { topology: { text, file: 'topology.conf' } });
+  const read = (text: string) =>
+    readSlurmConf(CONF, { version: '24.11', topology: { text, file: 'topology.conf' } });
   const LINES = 'expected lines like BlockName=b1 Nodes=n[1-16] and BlockSizes=16,32';
   const SIZES = 'expected numbers of nodes, each a power of two times the first, such as 16,32,128';
 

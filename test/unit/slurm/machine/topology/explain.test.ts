@@ -12,13 +12,15 @@ const BLOCKS = 'BlockName=a Nodes=n[1-4]\nBlockName=b Nodes=n[5-8]\nBlockSizes=4
 
 /** What keeps the last of some jobs from idle nodes, at the beginning of each moment of its wait. */
 async function kept(plugin: string, topology: string, jobs: readonly string[]) {
-  const conf = `# Slurm 24.11
-TopologyPlugin=topology/${plugin}
+  const conf = `TopologyPlugin=topology/${plugin}
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 NodeName=n[1-8] CPUs=2
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE`;
-  const configuration = readSlurmConf(conf, { topology: { text: topology, file: 'topology.conf' } });
+  const configuration = readSlurmConf(conf, {
+    version: '24.11',
+    topology: { text: topology, file: 'topology.conf' },
+  });
   const lines = jobs.map(
     (options, i) =>
       `-dt ${10 * i} -e submit_batch_job | -sim-walltime 900 -t 20 --exclusive ${options} x.job`,

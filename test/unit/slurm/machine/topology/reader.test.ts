@@ -6,8 +6,7 @@ import { readSlurmConf, unsupportedInJobs } from '../../../../../src/slurm/machi
 import { clusterJobs } from '../../../../../src/slurm/machine/submissions.ts';
 import type { SwitchTree } from '../../../../../src/slurm/machine/topology/model.ts';
 
-const CONF = `# Slurm 24.11
-TopologyPlugin=topology/tree
+const CONF = `TopologyPlugin=topology/tree
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 NodeName=n[1-8] CPUs=2
@@ -15,6 +14,7 @@ PartitionName=main Nodes=ALL Default=YES`;
 
 const read = (tree: string | undefined, conf = CONF) =>
   readSlurmConf(conf, {
+    version: '22.05',
     ...(tree !== undefined && { topology: { text: tree, file: 'topology.conf' } }),
   });
 const warnings = (tree: string | undefined, conf = CONF) =>

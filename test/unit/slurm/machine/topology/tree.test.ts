@@ -20,14 +20,16 @@ function caseOf(jobs: readonly string[], { nodes = EIGHT, tree = THREE, more = '
     const [, run, options] = /^(\d+) (.*)$/.exec(job) ?? [];
     return `-dt ${i} -e submit_batch_job | -sim-walltime ${run} ${options} x.job`;
   });
-  const conf = `# Slurm 24.11
-TopologyPlugin=topology/tree
+  const conf = `TopologyPlugin=topology/tree
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 ${nodes}
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 ${more}`;
-  const { cluster } = readSlurmConf(conf, { topology: { text: tree, file: 'topology.conf' } });
+  const { cluster } = readSlurmConf(conf, {
+    version: '22.05',
+    topology: { text: tree, file: 'topology.conf' },
+  });
   return { cluster, jobs: readSubmissions(lines.join('\n'), 'jobs', cluster), timing: SLURM_TIMING };
 }
 
