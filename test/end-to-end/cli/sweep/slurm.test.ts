@@ -124,7 +124,7 @@ test('the warnings of a replay are printed once, and stored with the parts', asy
   );
   const grid = { trace: 'jobs.events', 'slurm-conf': 'warned.conf', 'set.bf_interval': [30, 60, 90] };
   const line =
-    'specula: warned.conf: warning: unsupported: topology (1 setting: TopologyPlugin=topology/tree); may affect 100 jobs\n';
+    'specula: warned.conf: warning: unsupported: topology (1 setting: TopologyPlugin=topology/tree); may affect 100 jobs; copy topology.conf next to slurm.conf\n';
   const { stderr: ofReplay } = await specula(
     ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'warned.conf', '--json'],
     folder,
