@@ -32,7 +32,7 @@ export const INPUTS: Readonly<Record<string, string>> = {
   'busy.swf': `; MaxProcs: 4\n${BUSY.join('')}`,
   'dump.txt': readFileSync(join(fixtures, 'sacct/dump.txt'), 'utf8'),
   'slurm.conf':
-    'SelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nNodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
+    '# Slurm 24.11\nSelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nNodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
   'recording.jsonl': RECORDING.map((line) => `${JSON.stringify(line)}\n`).join(''),
   'schedule.csv': 'job,start,end\n1,0,100\n2,100,150\n3,20,50\n4,150,230\n',
   'study.json': JSON.stringify({

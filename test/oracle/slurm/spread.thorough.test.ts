@@ -34,8 +34,9 @@ function difference(run: RecordedRun): number {
 
 // With GPUs the choice of nodes of planned starts differs. With --time-min it decides a job's limit whether the main
 // scheduler or backfilling sees its nodes first, often within a second. The starts lie a third farther off
-// than the real ones from each other.
-const FARTHER = ['gpus', 'time-min'];
+// than the real ones from each other. The two real runs with weights below switches are almost equal, because no
+// submission came within the second of an early cycle.
+const FARTHER = ['gpus', 'time-min', 'switch-weights'];
 const WITHIN = 1.25;
 
 test.each(
