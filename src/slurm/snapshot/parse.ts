@@ -36,6 +36,7 @@ const IS_OUT =
 export function parseSnapshot(text: string, name: string): Snapshot {
   let now = Number.NaN;
   let header: readonly string[] | undefined;
+  let listsExclusive = false;
   const jobs: ListedJob[] = [];
   const completing = new Set<string>();
   const nodes: ListedNode[] = [];
@@ -47,8 +48,10 @@ export function parseSnapshot(text: string, name: string): Snapshot {
     if (line.trim() === '' || /^No reservations in the system/.test(line)) continue;
     if (/^\d{9,11}$/.test(line)) now = Number(line);
     else if (line.startsWith('NodeName=')) nodes.push(nodeOf(line, where));
-    else if (line.startsWith('PartitionName=')) partitions.push(partitionOf(line, where));
-    else if (line.startsWith('ReservationName=')) {
+    else if (line.startsWith('PartitionName=')) {
+      partitions.push(partitionOf(line, where));
+      if (/ Exclusive=/.test(line)) listsExclusive = true;
+    } else if (line.startsWith('ReservationName=')) {
       reservations.push(reservationOf(line, where));
       // Other lines are blank, so that messages about this text name the lines of the whole.
       reserved[at] = line;
@@ -65,6 +68,8 @@ export function parseSnapshot(text: string, name: string): Snapshot {
   if (header === undefined) throw missing('header of squeue');
   if (nodes.length === 0) throw missing('nodes');
   if (partitions.length === 0) throw missing('partitions');
+  // Since Slurm 26.05, OVER_SUBSCRIBE does not distinguish jobs with whole nodes from others.
+  if (listsExclusive && !header.includes('EXCLUSIVE')) throw missing('column EXCLUSIVE of squeue');
   return {
     name,
     now,
@@ -121,7 +126,7 @@ function jobOf(
     limit: limitOf(cell('TIME_LIMIT'), 'TIME_LIMIT', where),
     cpus,
     nodes,
-    whole: cell('OVER_SUBSCRIBE') === 'NO',
+    whole: header.includes('EXCLUSIVE') ? further('EXCLUSIVE') === 'NODE' : cell('OVER_SUBSCRIBE') === 'NO',
     priority: Number(cell('PRIORITY')) || 0,
     reason: cell('REASON'),
     ...(tres !== undefined && { tres }),
@@ -202,7 +207,8 @@ function partitionOf(line: string, where: string): ListedPartition {
     longest,
     usual: usual === 'NONE' ? longest : limitOf(usual, 'DefaultTime', where),
     tier: Number(field('PriorityTier') ?? 1),
-    whole: field('OverSubscribe') === 'EXCLUSIVE',
+    // Since Slurm 26.05, a field of its own says so.
+    whole: field('OverSubscribe') === 'EXCLUSIVE' || field('Exclusive') === 'NODE',
     state: field('State') ?? 'UP',
   };
 }

@@ -245,7 +245,9 @@ export class Cluster {
       { stdio: 'pipe' },
     );
     const listening = [`--socket=${data}.sock`, `--port=${PORT + 2}`, '--bind-address=127.0.0.1'];
-    this.#daemon('mariadbd', 'mariadbd', [...database, ...listening, '--innodb-buffer-pool-size=32M'], {});
+    // With the snapshot isolation of MariaDB 11.6 and later, slurmdbd ends at conflicting writes.
+    const settings = ['--innodb-buffer-pool-size=32M', '--loose-innodb-snapshot-isolation=OFF'];
+    this.#daemon('mariadbd', 'mariadbd', [...database, ...listening, ...settings], {});
     // slurmdbd creates a missing database, but MariaDB's client 11.8 does not read answers on the connection that found
     // it missing.
     const create = 'CREATE DATABASE IF NOT EXISTS slurm';

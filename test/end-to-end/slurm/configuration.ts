@@ -37,6 +37,8 @@ export function slurmConf(
     SwitchType: 'switch/none',
     ReturnToService: '2',
     KillWait: '2',
+    // Since 23.11, the default is another.
+    PriorityType: 'priority/basic',
     SchedulerParameters: 'sched_interval=1,bf_interval=1,sched_min_interval=0',
     JobCompType: 'jobcomp/filetxt',
     JobCompLoc: `${folder}/jobcomp`,

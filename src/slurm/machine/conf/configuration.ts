@@ -207,7 +207,9 @@ function partitionsOf(
         ? Number.POSITIVE_INFINITY
         : count(settings, 'MaxNodes', 1, where),
       ...maxCpusPerNodeOf(settings, where),
-      exclusive: (settings.get('oversubscribe') ?? '').toUpperCase() === 'EXCLUSIVE',
+      exclusive:
+        /^exclusive$/i.test(settings.get('oversubscribe') ?? '') ||
+        /^node$/i.test(settings.get('exclusive') ?? ''),
       ...partitionState(settings, where),
       isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
       qos: settings.get('qos')?.toLowerCase(),

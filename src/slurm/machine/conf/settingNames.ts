@@ -176,6 +176,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       Alternate: { feature: 'alternate partitions' },
       DenyAccounts: { feature: ACCESS },
       DenyQos: { feature: ACCESS },
+      Exclusive: { feature: 'nodes for jobs of one user or block', off: /^(no|node)$/i },
       ExclusiveTopo: { feature: 'whole switches or blocks for a job', off: NO },
       ExclusiveUser: { feature: 'nodes for jobs of one user', off: NO },
       GraceTime: { feature: 'grace times of preemption', off: ZERO },

@@ -160,7 +160,7 @@ test('without dumps and without Slurm one line says how to make them', async () 
   const { status, stderr } = await speculaProcess(['when', '--job', '1'], { cwd: folder, env });
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^specula: no date on this machine: [^\n]*give --snapshot FILE, made there with [^\n]*\n$/,
+    /^specula: no squeue on this machine: [^\n]*give --snapshot FILE, made there with [^\n]*\n$/,
   );
   const past = await speculaProcess(['when', '--snapshot', 'snapshot.txt', '--job', '204'], {
     cwd: folder,

@@ -66,6 +66,24 @@ test('jobs, nodes, partitions and reservations are read', () => {
   expect(reservations).toEqual([{ name: 'maint', begin: NOW + 60, end: NOW + 120, nodes: ['n3', 'n4'] }]);
 });
 
+test('since 26.05, jobs and partitions with whole nodes have a field of their own', () => {
+  const partition = (name: string, exclusive: string) =>
+    `PartitionName=${name} Default=NO DefaultTime=NONE MaxTime=1:00:00 Nodes=n1 ${exclusive} OverSubscribe=NO State=UP`;
+  const partitions = [
+    partition('main', 'Exclusive=NO'),
+    partition('whole', 'Exclusive=NODE'),
+    partition('users', 'Exclusive=USER'),
+  ];
+  const job = (id: string, exclusive: string) => ({ id, share: 'NO', more: { EXCLUSIVE: exclusive } });
+  const jobs = [job('1', 'NO'), job('2', 'NODE'), job('3', 'USER')];
+  const snapshot = parsed(snapshotDump({ jobs, columns: ['EXCLUSIVE'], partitions }));
+  expect(snapshot.jobs.map(({ whole }) => whole)).toEqual([false, true, false]);
+  expect(snapshot.partitions.map(({ whole }) => whole)).toEqual([false, true, false]);
+  expect(refused(snapshotDump({ jobs, partitions }))).toMatch(
+    /^snapshot\.txt: has no column EXCLUSIVE of squeue; make it with export .*squeue --helpFormat/,
+  );
+});
+
 test('the text of reservations keeps the lines of the dump, so that messages name the right one', () => {
   const comment = `ReservationName=a StartTime=${NOW} EndTime=${NOW + 60} Nodes=n1 Comment=monthly patch day, Nodes=x`;
   const wrong = `ReservationName=b StartTime=${NOW} EndTime=${NOW + 60} Nodes=n1 Users=-ann,bob`;

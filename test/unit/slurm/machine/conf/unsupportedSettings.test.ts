@@ -39,6 +39,7 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['PartitionName=p ', 'AllowQos', EVERYBODY],
     ['PartitionName=p ', 'DenyAccounts', ['']],
     ['PartitionName=p ', 'DenyQos', ['']],
+    ['PartitionName=p ', 'Exclusive', ['NO', 'Node']],
     ['PartitionName=p ', 'ExclusiveUser', NO],
     ['PartitionName=p ', 'GraceTime', ['', '0', '00']],
     ['PartitionName=p ', 'LLN', NO],
