@@ -26,7 +26,7 @@ const commands = (format: string): readonly (readonly string[])[] => [
 ];
 
 /** Shell commands that write a snapshot to a file. */
-export const SNAPSHOT_COMMANDS = `export SLURM_TIME_FORMAT=%s; has=$(squeue --helpFormat | grep -ow Exclusive); (date +%s; squeue -a -r -O "${FORMAT.replace(EXCLUSIVE, `\${has:+${EXCLUSIVE}}`)}"; for what in node partition reservation; do scontrol -a -o show $what; done) > snapshot.txt`;
+export const SNAPSHOT_COMMANDS = `export SLURM_TIME_FORMAT=%s; has=$(squeue --helpFormat 2>/dev/null | grep -ow Exclusive); (date +%s; squeue -a -r -O "${FORMAT.replace(EXCLUSIVE, `\${has:+${EXCLUSIVE}}`)}"; for what in node partition reservation; do scontrol -a -o show $what; done) > snapshot.txt`;
 
 /**
  * Returns the snapshot of this machine's cluster as text.
@@ -34,7 +34,9 @@ export const SNAPSHOT_COMMANDS = `export SLURM_TIME_FORMAT=%s; has=$(squeue --he
  * @throws DataError, one line: a command is missing or fails; Unanswered if the controller does not answer
  */
 export async function snapshotText(): Promise<string> {
-  const isKnown = /\bExclusive\b/.test(await output('squeue', ['--helpFormat']));
+  // squeue of 22.05 does not know that option either.
+  const { stdout } = await asked('squeue', ['--helpFormat']);
+  const isKnown = /\bExclusive\b/.test(stdout);
   let text = '';
   for (const [command, ...args] of commands(isKnown ? FORMAT : FORMAT.replace(EXCLUSIVE, '')))
     text += `${await output(command, args)}\n`;
@@ -42,12 +44,17 @@ export async function snapshotText(): Promise<string> {
 }
 
 async function output(command: string, args: readonly string[]): Promise<string> {
-  const outcome = await slurm(command, args).catch((error: unknown) => {
+  const outcome = await asked(command, args);
+  if (outcome.status !== 0) throw failure(command, outcome);
+  return outcome.stdout;
+}
+
+/** @throws DataError if there is no such command */
+function asked(command: string, args: readonly string[]): ReturnType<typeof slurm> {
+  return slurm(command, args).catch((error: unknown) => {
     if (!(error instanceof NoCommand)) throw error;
     throw new DataError(
       `no ${command} on this machine: run this on a login node of the cluster, or give --snapshot FILE, made there with ${SNAPSHOT_COMMANDS}`,
     );
   });
-  if (outcome.status !== 0) throw failure(command, outcome);
-  return outcome.stdout;
 }
