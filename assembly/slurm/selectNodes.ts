@@ -103,10 +103,7 @@ export function selectNodes(
   return failureReason(job, partition, base, allowed);
 }
 
-/**
- * True if the selected nodes are more than the job may have: by topology, Slurm may select so many, and then looks for
- * no others.
- */
+/** True if more nodes are selected than the job may have. Slurm may do that by topology, and then rejects the job. */
 function isOverNodeLimit(): bool {
   return request.goesByTopology && selected.count > request.mostNodes;
 }

@@ -6,7 +6,7 @@ import { MODE_OFF } from '../eventCodes';
 import { changeTimeLimit } from '../events/start';
 import { modeOf } from '../select/preemption';
 import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../selectNodes';
-import { assocLimitStop, raisesLimits, withLimits } from '../settings';
+import { assocLimitStop, withLimits } from '../settings';
 import { maxTime } from '../state/cluster';
 import { isExclusive, timeLimit } from '../state/jobs';
 import { isMetaRecord, setReason } from '../state/records';
@@ -32,7 +32,6 @@ onAllocate(() => {
  *
  * @param unreserved the nodes that no planned start reserves for as long as the job may run
  * @param isRepeated true if an earlier task of its array was tested before
- * @param requested the time limit that it requests, of which it has the minimum now
  */
 export function startNow(
   candidate: i32,
@@ -40,7 +39,6 @@ export function startNow(
   partition: i32,
   unreserved: NodeSet,
   isRepeated: bool,
-  requested: f64,
 ): i32 {
   // The limits have not been checked yet.
   if (withLimits && (assocLimitStop || isRepeated)) {
@@ -61,19 +59,25 @@ export function startNow(
     return outcome;
   }
   countStart();
-  planned.take(selected);
-  if (raisesLimits && requested > unchecked(timeLimit[job])) raiseLimit(job, partition, requested);
-  // Jobs that may be preempted do not block planned starts.
-  if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return outcome;
-  planned.reserve(nodeSpaceBegin(), reservedUntil(now + 60 * unchecked(timeLimit[job])));
   return outcome;
 }
 
+/** Reserves the selected nodes for a job that has just started, if it is exclusive. */
+export function reserveIfExclusive(job: i32, partition: i32): void {
+  // Jobs that may be preempted do not block planned starts.
+  if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return;
+  planned.take(selected);
+  planned.reserve(nodeSpaceBegin(), reservedUntil(now + 60 * unchecked(timeLimit[job])));
+}
+
 /**
- * Raises the time limit of a job that has started with its minimum, in whole minutes, until a planned start or a
- * reservation needs its nodes. Models _reset_job_time_limit().
+ * Raises the time limit of a job that has just started on the selected nodes with its minimum, in whole minutes, until
+ * a planned start or a reservation needs its nodes. Models _reset_job_time_limit().
+ *
+ * @param requested the limit that it requests, in minutes
  */
-function raiseLimit(job: i32, partition: i32, requested: f64): void {
+export function raiseLimit(job: i32, partition: i32, requested: f64): void {
+  planned.take(selected);
   const wanted = min(requested, unchecked(maxTime[partition]));
   const next = min(nextReserved(planned.nodes, now), nextReservationOn(planned.nodes, job, now));
   const limit = min(wanted, floor((next - now) / 60));

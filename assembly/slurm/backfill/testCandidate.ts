@@ -8,6 +8,7 @@ import {
   assocLimitStop,
   bfMaxJobArrayResv,
   plansWithinArrayLimit,
+  raisesLimits,
   stopsArrays,
   withLimits,
 } from '../settings';
@@ -30,6 +31,7 @@ import {
 import { countTest, isOverStarts, isOverTests, now } from './counts';
 import { admitsTest } from './perUserLimits';
 import { isPreempting, preemptionsOf } from './preemptions';
+import { raiseLimit, reserveIfExclusive } from './startNow';
 import { NEITHER, STARTED_NOW, tryStartTimes } from './tryStartTimes';
 
 // The array, and its partition, whose last tested task was neither started nor planned.
@@ -116,11 +118,15 @@ function admitsRepeated(candidate: i32, task: i32): bool {
   return true;
 }
 
-/** Plans or starts a job with its minimum time limit, which it keeps if it starts. */
+/** Plans or starts a job with its minimum time limit. A job that does not start gets back the limit that it requests. */
 function testJob(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
-  const asked = unchecked(timeLimit[job]);
-  unchecked((timeLimit[job] = leastLimit(job)));
-  const outcome = tryStartTimes(candidate, job, partition, isRepeated, asked);
-  if (outcome != STARTED_NOW) unchecked((timeLimit[job] = asked));
+  const requested = unchecked(timeLimit[job]);
+  const least = leastLimit(job);
+  unchecked((timeLimit[job] = least));
+  const outcome = tryStartTimes(candidate, job, partition, isRepeated);
+  if (outcome == STARTED_NOW) {
+    if (raisesLimits && requested > least) raiseLimit(job, partition, requested);
+    reserveIfExclusive(job, partition);
+  } else unchecked((timeLimit[job] = requested));
   return outcome;
 }

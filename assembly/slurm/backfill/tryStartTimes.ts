@@ -63,8 +63,6 @@ class StartSearch {
   private end: f64 = 0;
   /** A young job starts now or not at all. */
   private isOnlyNow: bool = false;
-  /** The time limit that the job requests, in minutes. */
-  private requested: f64 = 0;
   /** A bound on its start that earlier searches of the cycle found. */
   private bound: f64 = 0;
   /** False while the nodes of no start time so far could hold the request. */
@@ -78,11 +76,10 @@ class StartSearch {
     this.nodes = nodes;
   }
 
-  begin(candidate: i32, job: i32, partition: i32, requested: f64): void {
+  begin(candidate: i32, job: i32, partition: i32): void {
     this.candidate = candidate;
     this.job = job;
     this.partition = partition;
-    this.requested = requested;
     this.length = lengthOf(candidate);
     this.end = now + bfWindow;
     this.isOnlyNow = isYoung(job, now);
@@ -174,14 +171,7 @@ class StartSearch {
         this.hasNext = false;
         start = now + 1;
       } else {
-        const outcome = startNow(
-          this.candidate,
-          this.job,
-          this.partition,
-          this.nodes,
-          isRepeated,
-          this.requested,
-        );
+        const outcome = startNow(this.candidate, this.job, this.partition, this.nodes, isRepeated);
         if (outcome == STARTED) return STARTED_NOW;
         if (outcome == RESERVED || outcome == UNDER_MAINTENANCE) return NEITHER;
         // It may have become exclusive.
@@ -242,16 +232,9 @@ onAllocate(() => {
  * Starts a job, or plans it at the earliest time at which its nodes are reserved for no other planned start.
  *
  * @param isRepeated true if an earlier task of its array was tested before
- * @param requested the time limit that it requests, in minutes, of which it has the minimum now
  */
-export function tryStartTimes(
-  candidate: i32,
-  job: i32,
-  partition: i32,
-  isRepeated: bool,
-  requested: f64,
-): i32 {
-  search.begin(candidate, job, partition, requested);
+export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
+  search.begin(candidate, job, partition);
   const preemption = preemptionCandidatesOf(job, partition);
   while (search.hasNext) {
     if (!search.moveOn()) return NEITHER;

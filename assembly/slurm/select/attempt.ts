@@ -1,68 +1,46 @@
-// An attempt to choose nodes by topology: the nodes that are offered and taken, and what is still missing.
-
-import { allocateI32 } from '../../memory';
+// An attempt to choose nodes of a list for a request: the CPUs and nodes that are still missing.
 import { idiv } from '../../native/words';
-import { blocks, nodes, switches } from '../settings';
-import { nodeCpus, nodeThreads, nodeWeight } from '../state/cluster';
+import { mostCpus } from '../settings';
+import { nodeCpus, nodeThreads } from '../state/cluster';
 import { selected } from '../state/selection';
-import { onAllocate } from '../structures/allocation';
-import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { NodeList } from './nodeList';
 import { Request } from './request';
 
-let placeOf: StaticArray<i32> = allocateI32(0); // position in the list of each listed node
-
 export class Attempt {
   request: Request = new Request();
-  private list: NodeList = new NodeList(0);
-  /** CPUs and nodes that are still missing. */
+  list: NodeList = new NodeList(0);
   cpus: i32 = 0;
+  /** Nodes still wanted, still needed at least, and still permitted. */
   missing: i32 = 0;
-  /** Nodes still needed at least, and still permitted. */
   needed: i32 = 0;
   nodesLeft: i32 = 0;
-  /** True if its nodes give all CPUs that they offer. */
+  /** True if nodes give all CPUs that the list has of them. */
   private givesAll: bool = false;
-  readonly offered: NodeSet;
-  readonly taken: NodeSet;
-  /** The lightest offered nodes that are enough, and those among them that are lighter than the heaviest. */
-  readonly light: NodeSet;
-  readonly lighter: NodeSet;
-  private readonly left: NodeSet;
-
-  constructor(offered: NodeSet, taken: NodeSet, light: NodeSet, lighter: NodeSet, left: NodeSet) {
-    this.offered = offered;
-    this.taken = taken;
-    this.light = light;
-    this.lighter = lighter;
-    this.left = left;
-  }
 
   begin(list: NodeList, request: Request): void {
     this.list = list;
     this.request = request;
-    this.cpus = request.cpus;
-    this.missing = request.targetNodes;
-    this.needed = request.minNodes;
-    this.nodesLeft = request.nodeLimit;
-    this.givesAll = false;
-    this.offered.clear();
-    this.taken.clear();
-    for (let i = 0; i < list.count; i++) {
-      const node = unchecked(list.node[i]);
-      this.offered.add(node);
-      unchecked((placeOf[node] = i));
-    }
+    this.givesAll = request.isExclusive;
+    this.beginPart(1, request.targetNodes);
+    selected.clear();
   }
 
-  /** Goes on with one of some segments of this many nodes, which are offered those that are left. */
+  /** Goes on with one of some segments of this many nodes. */
   beginSegment(segments: i32, size: i32): void {
-    this.cpus = idiv(this.request.cpus, segments);
-    this.missing = size;
-    this.needed = idiv(this.request.minNodes, segments);
-    this.nodesLeft = idiv(this.request.nodeLimit, segments);
     this.givesAll = true;
-    this.offered.subtract(this.taken);
+    this.beginPart(segments, size);
+  }
+
+  /** Counts all segments again. */
+  endSegments(): void {
+    this.cpus = this.request.cpus - selected.sumOfCpus();
+  }
+
+  private beginPart(parts: i32, nodes: i32): void {
+    this.cpus = idiv(this.request.cpus, parts);
+    this.missing = nodes;
+    this.needed = idiv(this.request.minNodes, parts);
+    this.nodesLeft = idiv(this.request.nodeLimit, parts);
   }
 
   isDone(): bool {
@@ -74,122 +52,29 @@ export class Attempt {
     return this.needed <= 0 && this.cpus <= 0;
   }
 
-  cpusOf(node: i32): i32 {
-    return unchecked(this.list.cpus[placeOf[node]]);
+  /** True if the remaining nodes cannot supply the missing CPUs. */
+  isHopeless(): bool {
+    return f64(this.cpus) > f64(this.nodesLeft) * f64(mostCpus);
   }
 
-  /** Takes the usable CPUs of a node, except for one core for each further node that is needed. */
-  take(node: i32): void {
-    const all = this.cpusOf(node);
+  /** Takes the usable CPUs of a node of the list, except for one core for each further node that is needed. */
+  take(i: i32): void {
+    const usable = unchecked(this.list.cpus[i]);
+    const node = unchecked(this.list.node[i]);
     const kept = max(this.needed - 1, 0) * unchecked(nodeThreads[node]);
-    const isWhole = this.request.isExclusive;
-    const used =
-      isWhole || this.givesAll ? all : min(all, max(this.cpus - kept, this.request.minCpusPerNode));
-    selected.add(node, isWhole ? unchecked(nodeCpus[node]) : used);
-    unchecked((this.list.cpus[placeOf[node]] = used));
-    this.taken.add(node);
-    this.cpus -= used;
-    this.missing--;
-    this.needed--;
-    this.nodesLeft--;
+    const used = this.givesAll ? usable : min(usable, max(this.cpus - kept, this.request.minCpusPerNode));
+    selected.add(node, this.request.isExclusive ? unchecked(nodeCpus[node]) : used);
+    unchecked((this.list.cpus[i] = used));
+    this.lower(1, used);
   }
 
-  /** Takes the required nodes. Returns false if the request may not have that many. */
-  takeNamed(): bool {
-    if (!this.request.hasNamed) return true;
-    const named = this.request.named;
-    for (let node = named.next(0); node >= 0; node = named.next(node + 1)) {
-      if (this.nodesLeft == 0) return false;
-      this.take(node);
-    }
-    return true;
-  }
-
-  /** Takes nodes of a set while the request may have more. Returns true if the attempt is done. */
-  takeSome(set: NodeSet): bool {
-    for (let node = set.next(0); node >= 0 && this.nodesLeft != 0; node = set.next(node + 1)) {
-      this.take(node);
-      if (this.isDone()) return true;
-    }
-    return false;
-  }
-
-  /** Like takeSome(), but Slurm does not check the limit of nodes. */
-  takeAnyNumber(set: NodeSet): bool {
-    for (let node = set.next(0); node >= 0; node = set.next(node + 1)) {
-      this.take(node);
-      if (this.isDone()) return true;
-    }
-    return false;
-  }
-
-  /** Takes all of `lighter`, as far as the request may have as many. Returns false if it may have no more nodes. */
-  takeLighter(): bool {
-    const first = this.lighter.next(0);
-    for (let node = first; node >= 0 && this.nodesLeft != 0; node = this.lighter.next(node + 1))
-      this.take(node);
-    return first < 0 || this.nodesLeft != 0;
-  }
-
-  /**
-   * Finds the lightest offered nodes of a set that are enough. Returns false if all are not.
-   *
-   * @param atLeast number of nodes without which they are not enough
-   * @param wanted number of nodes up to which heavier ones are added
-   */
-  findLight(set: NodeSet, atLeast: i32, wanted: i32): bool {
-    this.light.clear();
-    this.lighter.clear();
-    this.left.copyCommon(set, this.offered);
-    this.left.subtract(this.taken);
-    let found = 0;
-    let sum = 0;
-    let isEnough = false;
-    for (let weight = this.nextWeight(-Infinity); weight < Infinity; weight = this.nextWeight(weight)) {
-      if (found > 0) this.lighter.copy(this.light);
-      for (let node = this.left.next(0); node >= 0; node = this.left.next(node + 1)) {
-        if (unchecked(nodeWeight[node]) != weight) continue;
-        this.light.add(node);
-        found++;
-        sum += this.cpusOf(node);
-      }
-      if (sum >= this.cpus && found >= atLeast) isEnough = true;
-      if (sum >= this.cpus && found >= wanted) break;
-    }
-    return isEnough;
-  }
-
-  /** Returns the least weight of an offered node above a weight; Infinity if there is none. */
-  private nextWeight(weight: f64): f64 {
-    let next: f64 = Infinity;
-    for (let node = this.offered.next(0); node >= 0; node = this.offered.next(node + 1)) {
-      const own = unchecked(nodeWeight[node]);
-      if (own > weight) next = min(next, own);
-    }
-    return next;
-  }
-
-  /** Returns the least weight of an offered node of a set; Infinity if there is none. */
-  lightestOf(set: NodeSet): f64 {
-    let least: f64 = Infinity;
-    this.left.copyCommon(set, this.offered);
-    for (let node = this.left.next(0); node >= 0; node = this.left.next(node + 1))
-      least = min(least, unchecked(nodeWeight[node]));
-    return least;
-  }
-
-  /** Returns the CPUs of the offered nodes of a set. */
-  sumOfCpus(set: NodeSet): i32 {
-    let sum = 0;
-    this.left.copyCommon(set, this.offered);
-    for (let node = this.left.next(0); node >= 0; node = this.left.next(node + 1)) sum += this.cpusOf(node);
-    return sum;
+  /** Subtracts nodes that were selected, and their CPUs. */
+  lower(count: i32, cpus: i32): void {
+    this.cpus -= cpus;
+    this.missing -= count;
+    this.needed -= count;
+    this.nodesLeft -= count;
   }
 }
 
-export let attempt: Attempt = new Attempt(NO_SET, NO_SET, NO_SET, NO_SET, NO_SET);
-
-onAllocate(() => {
-  placeOf = allocateI32(switches + blocks > 0 ? nodes : 0);
-  attempt = new Attempt(allocateSet(), allocateSet(), allocateSet(), allocateSet(), allocateSet());
-});
+export const attempt: Attempt = new Attempt();

@@ -1,13 +1,14 @@
 // Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
-import { blocks, mostCpus, nodes, oneNodeFirst, switches, wholeNodes } from '../settings';
-import { nodeCpus, nodeThreads, withThreads } from '../state/cluster';
+import { mostCpus, nodes, switches, wholeNodes } from '../settings';
+import { withThreads } from '../state/cluster';
 import { ANY_NUMBER, candidateJob } from '../state/jobs';
 import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { CpuDigits } from '../structures/cpuDigits';
 import { NodeSet } from '../structures/nodeSet';
+import { attempt } from './attempt';
 import { goesByBlocks, takeFromBlocks } from './blocks';
 import { distributeTasks } from './distributeTasks';
 import { cpusAfter } from './freeCpuSnapshots';
@@ -27,39 +28,18 @@ onAllocate(() => {
   runs = new NodeRuns(nodes + 1);
 });
 
-// An attempt to choose nodes: its request, and the CPUs and nodes that are still missing.
-let request: Request = new Request();
-let cpus: i32 = 0;
-/** Nodes still wanted, still needed at least, and still permitted. */
-let missing: i32 = 0;
-let needed: i32 = 0;
-let nodesLeft: i32 = 0;
-
-function beginAttempt(ofRequest: Request): void {
-  request = ofRequest;
-  cpus = request.cpus;
-  missing = request.targetNodes;
-  needed = request.minNodes;
-  nodesLeft = request.nodeLimit;
-  selected.clear();
-}
-
-function isDone(): bool {
-  return missing <= 0 && cpus <= 0;
-}
-
 /** Chooses among usable nodes. Returns true if the request fits. */
 export function choose(usable: UsableNodes): bool {
   const request = usable.request;
   if (!usable.isEnough() || !request.hasNamedIn(usable.nodes)) return false;
-  if (isForFirstNode(request)) {
+  if (request.takesFirstNode) {
     const node = usable.lightest(request.cpus);
     if (node < 0) return false;
     list.fillOne(node, unchecked(usable.cpus[node]));
     return fitsList(request);
   }
   if (!request.goesByTopology || usable.areAllIdle()) return chooseAmong(usable);
-  // Slurm first tries all CPUs of the nodes, whichever jobs have them. Without a tree this changes nothing.
+  // Slurm first tries all CPUs of the nodes, whichever jobs have them. Without a topology this changes nothing.
   return (
     chooseAmong(usableWithAllCpus(usable)) &&
     !isOnTooManySwitches(request) &&
@@ -97,7 +77,7 @@ function chooseAmong(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone() && !request.goesByTopology && !isForFirstNode(request)) {
+  if (request.isForCpusAlone() && !request.goesByTopology && !request.takesFirstNode) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -110,35 +90,28 @@ export function fitsIdleCluster(request: Request, set: NodeSet): bool {
   return choose(usableIfIdle(request, set));
 }
 
-/** True if a request for one node gets the first that fits. One that requires a node gets that in any case. */
-function isForFirstNode(request: Request): bool {
-  return oneNodeFirst && !wholeNodes && request.nodeLimit == 1 && !request.hasNamed;
-}
-
 function fitsList(request: Request): bool {
-  beginAttempt(request);
-  const goesByTopology = request.goesByTopology && !isForFirstNode(request);
-  if (switches > 0 && goesByTopology) {
-    if (!takeFromTree(list, request)) return false;
-    cpus -= selected.sumOfCpus();
-  } else if (blocks > 0 && goesByTopology && goesByBlocks(list)) {
-    if (!takeFromBlocks(list, request)) return false;
-    cpus -= selected.sumOfCpus();
-  } else if (!takeFromList()) return false;
+  if (!takeNodes(request)) return false;
   if (mustDistribute()) distributeTasks(request, selected);
   return true;
 }
 
+function takeNodes(request: Request): bool {
+  if (request.goesByTopology && switches > 0) return takeFromTree(list, request);
+  if (request.goesByTopology && goesByBlocks(list)) return takeFromBlocks(list, request);
+  return takeFromList(request);
+}
+
 function fitsQuickRuns(request: Request, free: CpuDigits): bool {
-  beginAttempt(request);
-  while (runs.count > 0 && nodesLeft > 0) {
-    const run = runs.best(cpus, needed);
+  attempt.begin(list, request);
+  while (runs.count > 0 && attempt.nodesLeft > 0) {
+    const run = runs.best(attempt.cpus, attempt.needed);
     takeQuickRun(run, free);
-    if (isHopeless()) return false;
-    if (isDone()) break;
+    if (attempt.isHopeless()) return false;
+    if (attempt.isDone()) break;
     runs.remove(run);
   }
-  if (!hasEnough()) return false;
+  if (!attempt.hasEnough()) return false;
   if (mustDistribute()) {
     selected.listWhole(free);
     distributeTasks(request, selected);
@@ -148,55 +121,33 @@ function fitsQuickRuns(request: Request, free: CpuDigits): bool {
 
 /** False if the tasks use all CPUs of the selected nodes. */
 function mustDistribute(): bool {
-  return !request.isExclusive && (cpus < 0 || request.cpusPerTask > 1 || withThreads);
-}
-
-/** True if the attempt has what the request needs at least. */
-function hasEnough(): bool {
-  return cpus <= 0 && needed <= 0;
-}
-
-/** True if the remaining nodes cannot supply the missing CPUs. */
-function isHopeless(): bool {
-  return f64(cpus) > f64(nodesLeft) * f64(mostCpus);
-}
-
-/** Takes the usable CPUs of a node, except for one core for each further node that is needed. */
-function take(i: i32): void {
-  const usable = unchecked(list.cpus[i]);
-  const node = unchecked(list.node[i]);
-  const kept = max(needed - 1, 0) * unchecked(nodeThreads[node]);
-  const used = request.isExclusive ? usable : min(usable, max(cpus - kept, request.minCpusPerNode));
-  selected.add(node, request.isExclusive ? unchecked(nodeCpus[node]) : used);
-  unchecked((list.cpus[i] = used));
-  cpus -= used;
-  missing--;
-  needed--;
-  nodesLeft--;
+  const request = attempt.request;
+  return !request.isExclusive && (attempt.cpus < 0 || request.cpusPerTask > 1 || withThreads);
 }
 
 /** Returns true if the request fits on nodes of the list. */
-function takeFromList(): bool {
+function takeFromList(request: Request): bool {
+  attempt.begin(list, request);
   if (request.hasNamed) {
     for (let i = 0; i < list.count; i++) {
       if (unchecked(list.named[i]) == 0) continue;
-      if (nodesLeft == 0) return false;
-      take(i);
+      if (attempt.nodesLeft == 0) return false;
+      attempt.take(i);
     }
-    if (!wholeNodes && isDone()) return true;
-    if (!wholeNodes && nodesLeft == 0) return false;
+    if (!wholeNodes && attempt.isDone()) return true;
+    if (!wholeNodes && attempt.nodesLeft == 0) return false;
   }
-  if (wholeNodes && takeLargest()) return hasEnough();
+  if (wholeNodes && takeLargest()) return attempt.hasEnough();
   runs.fill(list);
-  while (runs.count > 0 && nodesLeft > 0) {
-    const run = runs.best(cpus, needed);
+  while (runs.count > 0 && attempt.nodesLeft > 0) {
+    const run = runs.best(attempt.cpus, attempt.needed);
     if (unchecked(runs.named[run]) >= 0) takeAroundRequired(run);
     else takeRun(run);
-    if (isHopeless()) return false;
-    if (isDone()) return true;
+    if (attempt.isHopeless()) return false;
+    if (attempt.isDone()) return true;
     runs.remove(run);
   }
-  return hasEnough();
+  return attempt.hasEnough();
 }
 
 /** Takes nodes of a run of quickNodeRuns.ts, one word of its set at a time. */
@@ -204,13 +155,13 @@ function takeQuickRun(run: i32, free: CpuDigits): void {
   const from = unchecked(runs.from[run]);
   const to = unchecked(runs.to[run]);
   // One node may be enough.
-  if (missing <= 1 && cpus <= mostCpus) {
+  if (attempt.missing <= 1 && attempt.cpus <= mostCpus) {
     list.fillNeighbors(free, from, to);
     takeRun(run);
     return;
   }
   let next = 0;
-  for (let at = from; at < to && nodesLeft > 0 && !isDone(); at = next) {
+  for (let at = from; at < to && attempt.nodesLeft > 0 && !attempt.isDone(); at = next) {
     next = min(to, (at | 31) + 1);
     if (takesAll(free, at, next)) continue;
     list.fillNeighbors(free, at, next);
@@ -218,25 +169,22 @@ function takeQuickRun(run: i32, free: CpuDigits): void {
   }
 }
 
-/** Takes consecutive nodes of one word if take() would take all CPUs of each and skip none. */
+/** Takes consecutive nodes of one word if attempt.take() would take all CPUs of each and skip none. */
 function takesAll(free: CpuDigits, from: i32, to: i32): bool {
   const count = to - from;
-  if (withThreads || nodesLeft <= count) return false;
+  if (withThreads || attempt.nodesLeft <= count) return false;
   const mask = neighborMask(from & 31, count);
   const sum = free.sumOfWord(from >> 5, mask);
-  if (sum + max(needed - 1, 0) > cpus) return false;
+  if (sum + max(attempt.needed - 1, 0) > attempt.cpus) return false;
   selected.addWhole(from >> 5, mask, count, sum);
-  cpus -= sum;
-  missing -= count;
-  needed -= count;
-  nodesLeft -= count;
+  attempt.lower(count, sum);
   return true;
 }
 
 function takeRun(run: i32): void {
   let from = unchecked(runs.from[run]);
   let to = unchecked(runs.to[run]);
-  if (!wholeNodes && missing <= 1) {
+  if (!wholeNodes && attempt.missing <= 1) {
     // If one node is enough, it is the one of the run with the fewest CPUs.
     const single = smallestSufficient(from, to);
     if (single >= 0) {
@@ -249,10 +197,10 @@ function takeRun(run: i32): void {
 
 function takeBetween(from: i32, to: i32): void {
   for (let i = from; i < to; i++) {
-    if (nodesLeft == 0 || isDone()) return;
+    if (attempt.nodesLeft == 0 || attempt.isDone()) return;
     if (unchecked(list.named[i]) != 0) continue;
-    if (!wholeNodes && nodesLeft == 1 && unchecked(list.cpus[i]) < cpus) continue;
-    take(i);
+    if (!wholeNodes && attempt.nodesLeft == 1 && unchecked(list.cpus[i]) < attempt.cpus) continue;
+    attempt.take(i);
   }
 }
 
@@ -264,7 +212,7 @@ function takeAroundRequired(run: i32): void {
 }
 
 function takeOptional(i: i32): void {
-  if (nodesLeft > 0 && !isDone() && unchecked(list.named[i]) == 0) take(i);
+  if (attempt.nodesLeft > 0 && !attempt.isDone() && unchecked(list.named[i]) == 0) attempt.take(i);
 }
 
 /** Returns the first of some nodes that has the fewest CPUs among those with enough; -1 if there is none. */
@@ -273,7 +221,7 @@ function smallestSufficient(from: i32, to: i32): i32 {
   for (let i = from; i < to; i++) {
     if (unchecked(list.named[i]) != 0) continue;
     const usable = unchecked(list.cpus[i]);
-    if (usable >= cpus && (single < 0 || usable < unchecked(list.cpus[single]))) single = i;
+    if (usable >= attempt.cpus && (single < 0 || usable < unchecked(list.cpus[single]))) single = i;
   }
   return single;
 }
@@ -286,7 +234,7 @@ function takeLargest(): bool {
   let size = list.maxCpus();
   let lowest = size;
   for (let i = 0; i < list.count; i++) lowest = min(lowest, unchecked(list.cpus[i]));
-  if (lowest == size || cpus <= lowest * missing) return false;
+  if (lowest == size || attempt.cpus <= lowest * attempt.missing) return false;
   while (size > 0) {
     let next = 0;
     for (let i = list.count - 1; i >= 0; i--) {

@@ -9,6 +9,7 @@ import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nod
 import { attempt } from './attempt';
 import { NodeList } from './nodeList';
 import { Request } from './request';
+import { choice } from './topologyChoice';
 
 /** The nodes of each base block. */
 export let blockNodes: StaticArray<i32> = allocateI32(0);
@@ -76,6 +77,7 @@ export function goesByBlocks(list: NodeList): bool {
 /** Takes nodes of the list for a request, one segment after the other. Returns true if it fits. */
 export function takeFromBlocks(list: NodeList, request: Request): bool {
   attempt.begin(list, request);
+  choice.begin();
   attempt.missing = request.minNodes;
   const size = unchecked(segmentSize[candidateJob[request.candidate]]);
   if (size == 0) {
@@ -88,8 +90,10 @@ export function takeFromBlocks(list: NodeList, request: Request): bool {
   setLayout(size);
   for (let i = 0; i < segments; i++) {
     attempt.beginSegment(segments, size);
+    choice.dropTaken();
     if (!takePart(request)) return false;
   }
+  attempt.endSegments();
   return true;
 }
 
@@ -97,7 +101,7 @@ export function takeFromBlocks(list: NodeList, request: Request): bool {
 function takePart(request: Request): bool {
   lowerLeft = mostLower;
   for (let base = 0; base < blocks; base++) unchecked((isUsed[base] = 0));
-  if (!request.hasNamedIn(inBlocks) || !attempt.takeNamed()) return false;
+  if (!request.hasNamedIn(inBlocks) || !choice.takeNamed()) return false;
   const first = chooseBlock(request);
   if (first < 0) return false;
   const end = min(first + width, blocks);
@@ -109,9 +113,9 @@ function takePart(request: Request): bool {
     if (attempt.isDone()) return true;
     if (attempt.nodesLeft == 0) return false;
   }
-  if (!attempt.findLight(block, leastOf(request), attempt.missing)) return false;
-  if (!attempt.takeLighter()) return false;
-  if (attempt.lighter.next(0) >= 0) useBases(first, end, attempt.lighter);
+  if (!choice.findLight(block, leastOf(request), attempt.missing)) return false;
+  if (!choice.takeLighter()) return false;
+  if (choice.lighter.next(0) >= 0) useBases(first, end, choice.lighter);
   if (lowerLeft < 0) return false;
   if (takeFromUsed(first, end)) return true;
   return takeFurther(first, end) || attempt.hasEnough();
@@ -147,11 +151,11 @@ function chooseBlock(request: Request): i32 {
       if (block.hasCommon(request.named)) return first;
       continue;
     }
-    const nodes = block.countCommon(attempt.offered);
+    const nodes = block.countCommon(choice.offered);
     if (nodes == 0) continue;
     const reached = countsLower ? sumOfLargest(first, end) : nodes;
-    if (reached < leastOf(request) || attempt.cpus > attempt.sumOfCpus(block)) continue;
-    const weight = attempt.lightestOf(block);
+    if (reached < leastOf(request) || attempt.cpus > choice.sumOfCpus(block)) continue;
+    const weight = choice.lightestOf(block);
     if (best >= 0 && (weight > bestWeight || (weight == bestWeight && nodes > bestCount))) continue;
     best = first;
     bestWeight = weight;
@@ -162,7 +166,7 @@ function chooseBlock(request: Request): i32 {
 
 /** Returns the offered nodes of the largest lower blocks of a block, of as many as the job may use. */
 function sumOfLargest(first: i32, end: i32): i32 {
-  const lowers = countLower(first, end, attempt.offered);
+  const lowers = countLower(first, end, choice.offered);
   const from = idiv(first, lowerWidth);
   let sum = 0;
   for (let i = 0; i < min(mostLower, lowers); i++) {
@@ -214,20 +218,20 @@ function takeFromUsed(first: i32, end: i32): bool {
   for (let base = first; base < end; base++) {
     if (unchecked(isUsed[base]) == 0) continue;
     findUntaken(base);
-    if (attempt.takeAnyNumber(some)) return true;
+    if (choice.takeAnyNumber(some)) return true;
   }
   return false;
 }
 
 /** Finds the nodes of a base block that the job may have and has not taken. */
 function findUntaken(base: i32): void {
-  some.copyCommon(nodesOfBase.at(base), attempt.light);
-  some.subtract(attempt.taken);
+  some.copyCommon(nodesOfBase.at(base), choice.light);
+  some.subtract(choice.taken);
 }
 
 /** Takes nodes of one base block after the other. Returns true if the job has all. */
 function takeFurther(first: i32, end: i32): bool {
-  countLower(first, end, attempt.light);
+  countLower(first, end, choice.light);
   let before = attempt.missing + 1;
   while (before != attempt.missing) {
     before = attempt.missing;
@@ -237,7 +241,7 @@ function takeFurther(first: i32, end: i32): bool {
     if (lowerLeft <= 0 && !isLowerUsed) return false;
     unchecked((isUsed[best] = 1));
     findUntaken(best);
-    if (attempt.takeSome(some)) return true;
+    if (choice.takeSome(some)) return true;
     if (!isLowerUsed) lowerLeft--;
   }
   return false;
@@ -277,9 +281,12 @@ function compareLower(a: i32, b: i32, first: i32, end: i32): i32 {
   return compareFit(unchecked(lowerCount[idiv(a, lowerWidth)]), unchecked(lowerCount[idiv(b, lowerWidth)]));
 }
 
-/** Returns a positive number if so many nodes fit better than others: the fewest that are enough, or else the most. */
-function compareFit(nodes: i32, others: i32): i32 {
-  const fits = nodes >= attempt.missing;
-  if (fits != others >= attempt.missing) return fits ? 1 : -1;
-  return fits ? others - nodes : nodes - others;
+/**
+ * Compares the nodes of two blocks: the fewest that are enough fit best, and if none are enough, the most do. A positive
+ * number means that the first block fits better.
+ */
+function compareFit(first: i32, second: i32): i32 {
+  const fits = first >= attempt.missing;
+  if (fits != second >= attempt.missing) return fits ? 1 : -1;
+  return fits ? second - first : first - second;
 }

@@ -1,7 +1,15 @@
 // Describes what a candidate requests, and computes how many CPUs of a node it could use
 // (_can_job_run_on_node() in Slurm's select/cons_tres).
 import { idiv } from '../../native/words';
-import { blocks, mostCpus, switches, topologyOptional, wholeNodes, withMemory } from '../settings';
+import {
+  blocks,
+  mostCpus,
+  oneNodeFirst,
+  switches,
+  topologyOptional,
+  wholeNodes,
+  withMemory,
+} from '../settings';
 import {
   membersOf,
   nodeMemory,
@@ -74,6 +82,8 @@ export class Request {
   /** The partition, if MaxCPUsPerNode limits its jobs; else -1. */
   limitedPartition: i32 = -1;
 
+  /** True if it gets the first node that fits. One that requires a node by name gets that in any case. */
+  takesFirstNode: bool = false;
   /** True if switches, or blocks of nodes, decide which nodes it gets. */
   goesByTopology: bool = false;
   /** Maximum number of leaf switches that it wants; the largest integer: any number. */
@@ -144,18 +154,19 @@ export class Request {
     // A node with all of its CPUs usable is idle, because every job on it has a CPU.
     const needsIdle = this.largeNodeCpus == mostCpus ? this.minLargeNodes : 0;
     this.minIdleNodes = this.isExclusive ? this.minNodes : needsIdle;
-    if (switches > 0) this.loadSwitches(job);
-    if (blocks > 0) this.goesByTopology = true;
+    this.takesFirstNode = oneNodeFirst && !wholeNodes && this.nodeLimit == 1 && !this.hasNamed;
+    this.loadTopology(job);
+  }
+
+  private loadTopology(job: i32): void {
+    const asked = switches > 0 ? unchecked(switchesAsked[job]) : 0;
+    this.mostSwitches = asked > 0 ? asked : ANY_NUMBER;
+    const hasTopology = blocks > 0 || (switches > 0 && (asked > 0 || !topologyOptional));
+    this.goesByTopology = hasTopology && !this.takesFirstNode;
     if (!this.goesByTopology) return;
     // Slurm may select more nodes than the limit.
     this.minLargeNodes = 0;
     this.minIdleNodes = this.isExclusive ? this.minNodes : 0;
-  }
-
-  private loadSwitches(job: i32): void {
-    const asked = unchecked(switchesAsked[job]);
-    this.mostSwitches = asked > 0 ? asked : ANY_NUMBER;
-    this.goesByTopology = !topologyOptional || asked > 0;
   }
 
   /** True if all nodes that it requires by name are in a set. */

@@ -8,6 +8,7 @@ import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nod
 import { attempt } from './attempt';
 import { NodeList } from './nodeList';
 import { Request } from './request';
+import { choice } from './topologyChoice';
 
 /** The nodes that each switch reaches. */
 export let switchNodes: StaticArray<i32> = allocateI32(0);
@@ -51,14 +52,15 @@ export function countLeaves(selection: Selection): i32 {
 /** Takes nodes of the list for a request. Returns true if it fits. */
 export function takeFromTree(list: NodeList, request: Request): bool {
   attempt.begin(list, request);
-  if (!attempt.takeNamed()) return false;
+  choice.begin();
+  if (!choice.takeNamed()) return false;
   const top = request.hasNamed ? topOfNamed(request.named) : topOfOffered();
   if (top < 0 || !request.hasNamedIn(nodesOfSwitch.at(top))) return false;
   if (request.hasNamed && attempt.isDone()) return true;
   if (request.hasNamed && attempt.nodesLeft == 0) return false;
-  if (!attempt.findLight(nodesOfSwitch.at(top), attempt.needed, attempt.needed)) return false;
-  if (!attempt.takeLighter()) return false;
-  attempt.light.addCommon(attempt.taken, attempt.taken);
+  if (!choice.findLight(nodesOfSwitch.at(top), attempt.needed, attempt.needed)) return false;
+  if (!choice.takeLighter()) return false;
+  choice.light.addCommon(choice.taken, choice.taken);
   findUsed();
   if (takeFromUsed()) return true;
   takeFromOthers();
@@ -83,10 +85,10 @@ function topOfOffered(): i32 {
   let top = -1;
   let topWeight: f64 = 0;
   for (let i = 0; i < switches; i++) {
-    const below = nodesOfSwitch.at(i).countCommon(attempt.offered);
+    const below = nodesOfSwitch.at(i).countCommon(choice.offered);
     if (below == 0 || below < attempt.needed) continue;
     if (top >= 0 && unchecked(switchLevel[i]) < unchecked(switchLevel[top])) continue;
-    const weight = attempt.lightestOf(nodesOfSwitch.at(i));
+    const weight = choice.lightestOf(nodesOfSwitch.at(i));
     if (top >= 0 && weight > topWeight) continue;
     top = i;
     topWeight = weight;
@@ -98,8 +100,8 @@ function topOfOffered(): i32 {
 function findUsed(): void {
   for (let i = 0; i < switches; i++) {
     const below = nodesOfSwitch.at(i);
-    unchecked((isUsed[i] = below.hasCommon(attempt.taken) ? 1 : 0));
-    unchecked((count[i] = below.countCommon(attempt.light)));
+    unchecked((isUsed[i] = below.hasCommon(choice.taken) ? 1 : 0));
+    unchecked((count[i] = below.countCommon(choice.light)));
     unchecked((away[i] = 0));
   }
   for (let i = 0; i < switches; i++) if (unchecked(isUsed[i]) != 0) addDistances(i);
@@ -118,15 +120,15 @@ function takeFromUsed(): bool {
   for (let i = 0; i < switches; i++) {
     if (unchecked(isUsed[i]) == 0 || unchecked(switchLevel[i]) != 0) continue;
     findUntaken(i);
-    if (attempt.takeAnyNumber(some)) return true;
+    if (choice.takeAnyNumber(some)) return true;
   }
   return false;
 }
 
 /** Finds the nodes of a switch that the job may have and has not taken. */
 function findUntaken(i: i32): void {
-  some.copyCommon(nodesOfSwitch.at(i), attempt.light);
-  some.subtract(attempt.taken);
+  some.copyCommon(nodesOfSwitch.at(i), choice.light);
+  some.subtract(choice.taken);
 }
 
 /** Takes nodes of further leaf switches, until the job has all, or until a switch gives it no more. */
@@ -138,7 +140,7 @@ function takeFromOthers(): void {
     if (best < 0) return;
     addDistances(best);
     findUntaken(best);
-    if (attempt.takeSome(some)) return;
+    if (choice.takeSome(some)) return;
     unchecked((count[best] = 0));
   }
 }

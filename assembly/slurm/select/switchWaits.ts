@@ -11,7 +11,8 @@ export let switchesAsked: StaticArray<i32> = allocateI32(0);
 /** Seconds that it waits for them at most, unless max_switch_wait is less. */
 export let switchWait: StaticArray<f64> = allocateF64(0);
 
-let clock: f64 = 0;
+/** Waits that end by then are over. */
+let passed: f64 = -Infinity;
 /** The first time at which a job that has waited for switches takes any number of them. */
 let nextWaitEnd: f64 = Infinity;
 
@@ -21,9 +22,9 @@ onAllocate(() => {
   switchWait = allocateF64(some);
 });
 
-/** Sets the time of a pass. Returns true if a job has waited long enough for switches since the last one. */
+/** Ends the waits that are over by now. Returns true if that of a job has ended since the last call. */
 export function passSwitchWaits(now: f64): bool {
-  clock = now;
+  passed = now;
   if (now < nextWaitEnd) return false;
   nextWaitEnd = Infinity;
   return true;
@@ -37,7 +38,7 @@ export function areSwitchesAwaited(): bool {
 /** Returns true if a job still waits for as few switches as it wants, rather than taking nodes on more. */
 export function waitsForSwitches(job: i32): bool {
   const end = floor(unchecked(submit[job])) + min(unchecked(switchWait[job]), maxSwitchWait);
-  if (clock >= end) return false;
+  if (passed >= end) return false;
   nextWaitEnd = min(nextWaitEnd, end);
   return true;
 }

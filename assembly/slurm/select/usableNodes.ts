@@ -19,13 +19,6 @@ import { Request } from './request';
 /** In place of a number of running jobs that have ended: none, or all jobs of a node. */
 const NOW: i32 = -1;
 const IDLE: i32 = -2;
-/** Likewise: those that nodeTimelines.ts says with preemption. */
-const PREEMPTED: i32 = -3;
-
-function freeThen(request: Request, node: i32, gone: i32): FreeResources {
-  if (gone == NOW) return freeOn(request, node);
-  return gone == IDLE ? freeOnIdle(node) : freeAfter(request, node, gone);
-}
 
 export class UsableNodes {
   request: Request = new Request();
@@ -37,7 +30,8 @@ export class UsableNodes {
   private count: i32 = 0;
   private cpuSum: i32 = 0;
   private gone: i32 = NOW;
-  private goneWithPreemption: i32 = 0;
+  /** True if the jobs that nodeTimelines.ts says have ended, too. */
+  private withPreemption: bool = false;
   private largeCount: i32 = 0; // nodes with at least largeNodeCpus
 
   constructor(capacity: f64, usable: NodeSet) {
@@ -55,6 +49,7 @@ export class UsableNodes {
     this.request = request;
     this.all = set;
     this.gone = gone;
+    this.withPreemption = false;
     let count = 0;
     let cpuSum = 0;
     let largeCount = 0;
@@ -63,7 +58,7 @@ export class UsableNodes {
       for (let left = set.word(word) & within.word(word); left != 0; left &= left - 1) {
         const bit = lowestBit(left);
         const node = (word << 5) | bit;
-        const cpus = request.usableCpus(node, freeThen(request, node, gone));
+        const cpus = request.usableCpus(node, this.freeOf(node));
         if (cpus == 0) continue;
         unchecked((this.cpus[node] = cpus));
         on |= 1 << bit;
@@ -92,11 +87,15 @@ export class UsableNodes {
     }
   }
 
+  private freeOf(node: i32): FreeResources {
+    const gone = this.gone;
+    if (this.withPreemption) return freeAfterPreemption(this.request, node, gone);
+    if (gone == NOW) return freeOn(this.request, node);
+    return gone == IDLE ? freeOnIdle(node) : freeAfter(this.request, node, gone);
+  }
+
   private withAllCpus(node: i32): FreeResources {
-    const free =
-      this.gone == PREEMPTED
-        ? freeAfterPreemption(this.request, node, this.goneWithPreemption)
-        : freeThen(this.request, node, this.gone);
+    const free = this.freeOf(node);
     // A node that another job has exclusively stays out.
     if (free.jobs == 0 || !exclusiveNodes.has(node)) free.cpus = unchecked(nodeCpus[node]);
     free.partitionCpus = 0;
@@ -154,8 +153,8 @@ export class UsableNodes {
    * @returns true if the job uses a node of the set
    */
   endRun(place: i32, gone: i32): bool {
-    this.gone = PREEMPTED;
-    this.goneWithPreemption = gone;
+    this.gone = gone;
+    this.withPreemption = true;
     makeReleases();
     const end = unchecked(firstRelease[place + 1]);
     let isRelevant: bool = false;
@@ -163,7 +162,7 @@ export class UsableNodes {
       const node = unchecked(releaseNode[item]);
       if (!this.all.has(node)) continue;
       isRelevant = true;
-      this.update(node, freeAfterPreemption(this.request, node, gone));
+      this.update(node, this.freeOf(node));
     }
     return isRelevant;
   }
