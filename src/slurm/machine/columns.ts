@@ -182,7 +182,6 @@ function namesAll({ nodes, minNodes, sizeNodes = minNodes }: ClusterJob): boolea
   return nodes?.named !== undefined && nodes.named.length >= sizeNodes;
 }
 
-/** Returns the maximum number of tasks of a job: with a range of nodes and no number of tasks, one on each node. */
 /** CPUs on each of a job's nodes, at least, once its tasks are distributed. */
 function leastTaskCpusOf({ scheduling }: Cluster): (job: ClusterJob) => number {
   const { tasksPerNodeExact } = scheduling.rules;
@@ -190,6 +189,7 @@ function leastTaskCpusOf({ scheduling }: Cluster): (job: ClusterJob) => number {
     tasksPerNodeExact && namesTasks ? cpusPerTask : Math.max(leastCpus, cpusPerTask);
 }
 
+/** Returns the maximum number of tasks of a job: with a range of nodes and no number of tasks, one on each node. */
 function tasksAllowed({ tasks, maxNodes, anyTasks }: ClusterJob): number {
   return anyTasks ? Math.max(tasks, maxNodes) : tasks;
 }

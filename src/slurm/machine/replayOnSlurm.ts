@@ -81,7 +81,7 @@ export interface SlurmConfOptions {
   file?: string;
   /** The cluster's associations and QOS: without them there are no limits or fair shares. */
   accounting?: AccountingFiles;
-  /** The topology.conf, for TopologyPlugin=topology/tree. */
+  /** The topology.conf, for TopologyPlugin=topology/tree or topology/block. */
   topology?: Source;
   /** Version of Slurm whose rules and defaults apply, such as `22.05`; default: the one that the text names, or `24.11`. */
   version?: string;

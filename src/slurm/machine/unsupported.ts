@@ -3,7 +3,8 @@
 import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
 import type { Cluster } from './cluster.ts';
-import { coresOf, selectionOf } from './conf/cores.ts';
+import { coresOf } from './conf/cores.ts';
+import { selectionOf } from './conf/selection.ts';
 import { FEATURES_OF, type Level, LISTS, type ListSetting, SUPPORT } from './conf/settingNames.ts';
 import { type Settings, settingsLines } from './conf/settings.ts';
 import { DEFAULT_VERSION } from './conf/version.ts';

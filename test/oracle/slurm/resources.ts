@@ -1,5 +1,5 @@
-// Free resources of the nodes of a cluster, and their offers to a job. Rules of select/linear and select/cons_tres of
-// Slurm 22.05, written independently.
+// Free resources of the nodes of a cluster, and their offers to a job. Rules of select/linear and select/cons_tres,
+// written independently.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { choose, isForFirstNode } from './choice/bestFit.ts';
 import { threadsOf } from './choice/threads.ts';

@@ -1,4 +1,4 @@
-// The whole: submissions, ends, and the passes of the controller of Slurm 22.05. Its clock has whole seconds.
+// The whole: submissions, ends, and the passes of the controller. Its clock has whole seconds.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { backfill } from './backfill.ts';
 import { awaitFirstPass, recordOf } from './events/arrays.ts';

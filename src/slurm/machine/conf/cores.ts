@@ -1,5 +1,4 @@
-import { count, type Settings, word } from './settings.ts';
-import { defaultSelection } from './version.ts';
+import { count, type Settings } from './settings.ts';
 
 /**
  * The CPUs of a node of slurm.conf, and those of a core. Missing numbers are found as the controller finds them
@@ -28,33 +27,4 @@ export function coresOf(
   const cpus = given !== undefined && [sockets, sockets * cores, all].includes(given) ? given : all;
   // If there are no more CPUs than cores, each core counts as one.
   return { cpus, threads: sockets * cores >= cpus ? 1 : threads };
-}
-
-/**
- * SelectType and SelectTypeParameters of a slurm.conf. Without SelectType, parameters that name CPUs or cores stand for
- * select/cons_tres, whose own default is CR_Core_Memory in every version.
- *
- * @throws DataError for another type
- */
-export function selectionOf(
-  general: Settings,
-  version: string,
-  file: string,
-): { readonly isLinear: boolean; readonly givesCores: boolean; readonly givesMemory: boolean } {
-  const parameters = general.get('selecttypeparameters');
-  const isNamed = /cr_(core|cpu|socket)/i.test(parameters ?? '');
-  const type = word(
-    general,
-    'SelectType',
-    ['select/linear', 'select/cons_tres', 'select/cons_res'],
-    isNamed ? 'select/cons_tres' : defaultSelection(version),
-    file,
-  );
-  const isLinear = type === 'select/linear';
-  const consumed = parameters ?? (isLinear ? '' : 'CR_Core_Memory');
-  return {
-    isLinear,
-    givesCores: /(^|,)\s*cr_core(_memory)?\s*(,|$)/i.test(consumed),
-    givesMemory: /memory/i.test(consumed),
-  };
 }

@@ -59,7 +59,7 @@ export const SCHEDULER_PARAMETERS = {
   defaultQueueDepth: jobs('default_queue_depth', [100, 0], 'that a pass tests, if not over the whole queue'),
   partitionJobDepth: jobs('partition_job_depth', [0, 0], 'of a partition that a pass tests; 0: no limit'),
   bfInterval: seconds('bf_interval', [30, 1, 10_800], 'between backfill cycles'),
-  bfResolution: seconds('bf_resolution', [60, 1, 3600], 'to whose multiples a backfill cycle rounds down'),
+  bfResolution: seconds('bf_resolution', [60, 1, 3600], 'to whose multiples a backfill cycle rounds'),
   bfWindow: minutes('bf_window', [1440, 1, 43_200], 'that a backfill cycle plans ahead'),
   bfMaxJobTest: jobs('bf_max_job_test', [500, 1, 1_000_000], 'that a backfill cycle tests'),
   bfMaxJobStart: jobs('bf_max_job_start', [0, 0, 10_000], 'that a backfill cycle starts; 0: no limit'),

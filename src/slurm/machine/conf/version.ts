@@ -1,7 +1,7 @@
 // Versions of Slurm: how they are written, and the defaults and rules that differ between them.
 import { UsageError } from '../../../errors.ts';
 
-/** Assumed of a cluster whose version is not known: the one of Debian 13, of which most is recorded. */
+/** Assumed of a cluster whose version is not known: that of Debian 13. */
 export const DEFAULT_VERSION = '24.11';
 
 /** `YY.MM`, perhaps with a release. @throws UsageError */
@@ -21,7 +21,7 @@ interface RuleRow {
   readonly source: string;
 }
 
-/** Rules of the scheduler that came after 22.05, by the names that the kernel's settings have. */
+/** Rules of the scheduler that came after 22.05. Those of the kernel have the names of its settings. */
 export const VERSION_RULES = {
   stopsArrays: {
     since: '23.02.1',

@@ -1,4 +1,4 @@
-// Fills the settings and columns of the kernel for topology/tree.
+// Fills the columns of the kernel for topology/tree and topology/block.
 import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import type { Blocks, Switch } from './model.ts';

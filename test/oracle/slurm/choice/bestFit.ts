@@ -1,5 +1,5 @@
 // Which of the nodes on offer a job gets, and how many CPUs of each: the row of neighbors that fits it best, after the
-// nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written independently.
+// nodes that it has named. Rules of select/linear and select/cons_tres, written independently.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { goesByBlocks, takeByBlocks } from './blocks.ts';
 import { cpusAsked } from './cpusAsked.ts';
