@@ -34,10 +34,10 @@ export function recordingOf(version: Version, seed: number): Recording {
 
 /** @param version whose rules hold; default: the recorded one */
 export function runsOfRecording(
-  { conf, events, accounts, runs }: Recording,
+  { conf, events, accounts, topology, runs }: Recording,
   version?: string,
 ): RecordedRun[] {
-  return runsOf({ conf, events: events.join('\n'), accounts }, runs, version);
+  return runsOf({ conf, events: events.join('\n'), accounts, topology }, runs, version);
 }
 
 /** A row of the table, for one recording. */

@@ -26,7 +26,7 @@ test.each(
   for (const seed of seeds.filter((_, i) => THOROUGH || i % 10 === 0)) {
     const scenario = scenarioFor(version, seed);
     const recording = recordingOf(version, seed);
-    const { events, conf, gres, accounts, runs } = recording;
+    const { events, conf, gres, topology, accounts, runs } = recording;
     expect(events).toEqual(scenario.jobs);
     for (const line of scenario.machine) expect(conf.split('\n')).toContain(line);
     for (const [key, value] of Object.entries(scenario.configuration)) {
@@ -36,6 +36,7 @@ test.each(
       scenario.gres !== undefined,
       scenario.sacctmgr !== undefined,
     ]);
+    expect(topology?.trimEnd().split('\n')).toEqual(scenario.topology);
     expect(runs.map(({ scenario }) => scenario)).toEqual([`${seed}`, `${seed}`]);
     expect(runs.map((run) => slurmVersion(run.version))).toEqual([version, version]);
     checkUnderstood(recording);

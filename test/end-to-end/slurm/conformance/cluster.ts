@@ -31,10 +31,20 @@ export interface SmallCluster {
   readonly gres: readonly string[] | undefined;
 }
 
-/** @param wholeNodes jobs get whole nodes: then a partition's limit on CPUs of a node means nothing */
-export function smallCluster(draw: Draw, wholeNodes: boolean): SmallCluster {
-  const groups = [group(draw, 'a', draw.whole(2, 4), 0)];
-  if (draw.chance(0.6)) groups.push(group(draw, 'b', draw.whole(1, 3), wholeNodes ? 0 : 0.5));
+/** The least and largest numbers of nodes of the two groups. */
+type Sizes = Readonly<Record<'a' | 'b', readonly [least: number, most: number]>>;
+
+export const SMALL: Sizes = { a: [2, 4], b: [1, 3] };
+export const LARGE: Sizes = { a: [4, 9], b: [2, 6] };
+
+/**
+ * @param wholeNodes jobs get whole nodes: then a partition's limit on CPUs of a node means nothing
+ * @param multiple of which the number of nodes of each group is a multiple
+ */
+export function smallCluster(draw: Draw, wholeNodes: boolean, sizes: Sizes, multiple: number): SmallCluster {
+  const countOf = ([least, most]: Sizes['a']) => Math.ceil(draw.whole(least, most) / multiple) * multiple;
+  const groups = [group(draw, 'a', countOf(sizes.a), 0)];
+  if (draw.chance(0.6)) groups.push(group(draw, 'b', countOf(sizes.b), wholeNodes ? 0 : 0.5));
   const partitions = [partition(draw, 'main', groups, true, wholeNodes)];
   if (draw.chance(0.55)) partitions.push(partition(draw, 'fast', subset(draw, groups), false, wholeNodes));
   if (draw.chance(0.3)) partitions.push(partition(draw, 'wide', subset(draw, groups), false, wholeNodes));

@@ -1,21 +1,34 @@
 // Random small scenarios for the real controller and the model. A seed is a scenario, forever: recordings are named
 // after their seeds.
 import type { Command, Scenario } from '../machine/scenario.ts';
-import { type Group, smallCluster } from './cluster.ts';
+import { type Group, LARGE, SMALL, smallCluster } from './cluster.ts';
 import { Draw } from './draw.ts';
 import { smallJobs } from './jobs.ts';
+import { smallTopology } from './topology.ts';
 
 /** Scenarios after this seed may have cores of two CPUs. They are drawn apart, so that the others stay as they were. */
 const LAST_WITHOUT_THREADS = 212;
 
+/** Scenarios after this seed have more nodes, most of them with a topology. */
+const LAST_WITHOUT_TOPOLOGY = 300;
+
 /** Users that every Debian has. */
 const USERS = ['games', 'daemon', 'backup', 'news'];
 
-export function conformanceScenario(seed: number): Scenario {
+/** @param mayHaveBlocks false for Slurm before 24.05, whose clusters have switches instead */
+export function conformanceScenario(seed: number, mayHaveBlocks: boolean): Scenario {
   const draw = new Draw(seed);
   const wholeNodes = draw.chance(0.15);
   const withMemory = !wholeNodes && draw.chance(0.4);
-  const cluster = smallCluster(draw, wholeNodes);
+  const placing = new Draw(seed + 2_000_003);
+  const isLarge = seed > LAST_WITHOUT_TOPOLOGY;
+  const block = isLarge ? placing.whole(2, 4) : 1;
+  const cluster = smallCluster(draw, wholeNodes, isLarge ? LARGE : SMALL, block);
+  // The model has no topology with select/linear.
+  const topology =
+    isLarge && !wholeNodes && placing.chance(0.85)
+      ? smallTopology(placing, cluster.groups.flatMap(nodeNames), block, mayHaveBlocks)
+      : undefined;
   const accounting = draw.chance(0.4);
   const builtin = draw.chance(0.08);
   const preempts = !wholeNodes && !builtin && draw.chance(0.12);
@@ -43,6 +56,7 @@ export function conformanceScenario(seed: number): Scenario {
       PreemptMode: draw.pick(['REQUEUE', 'REQUEUE', 'CANCEL']),
     }),
     ...(commands.length > 0 && { ReturnToService: '0' }),
+    ...(topology !== undefined && { TopologyPlugin: topology.plugin }),
   };
   const qos = accounting ? ['', '', '-q high', '-q low'] : [];
   return {
@@ -54,16 +68,19 @@ export function conformanceScenario(seed: number): Scenario {
       ...cluster.partitions.map(({ line }) => line),
     ],
     ...(cluster.gres !== undefined && { gres: cluster.gres }),
+    ...(topology !== undefined && { topology: topology.lines }),
     ...(accounting && { sacctmgr: accounts(draw, byQos) }),
     jobs: smallJobs(
       draw,
       cluster,
-      { users: USERS, qos, withMemory, wholeNodes, licenses, alone },
-      draw.whole(24, 40),
+      { users: USERS, qos, withMemory, wholeNodes, licenses, alone, topology },
+      draw.whole(24, isLarge ? 60 : 40),
     ),
     ...(commands.length > 0 && { commands }),
   };
 }
+
+const nodeNames = ({ name, count }: Group) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 
 /** The line of nodes with cores of two CPUs. */
 function inCores({ line, cpus }: Group): string {

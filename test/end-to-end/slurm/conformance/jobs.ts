@@ -2,6 +2,7 @@
 import { event } from '../machine/workload.ts';
 import type { Group, SmallCluster, SmallPartition } from './cluster.ts';
 import type { Draw } from './draw.ts';
+import type { SmallTopology } from './topology.ts';
 
 export interface Wishes {
   readonly users: readonly string[];
@@ -12,6 +13,8 @@ export interface Wishes {
   readonly licenses: boolean;
   /** Arrays and dependencies are no part of it. */
   readonly alone: boolean;
+  /** With one, more jobs ask for nodes. */
+  readonly topology: SmallTopology | undefined;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -71,10 +74,15 @@ function sizeOf(draw: Draw, partitions: readonly SmallPartition[], wishes: Wishe
   const least = Math.min(nodes, Math.max(1, ...partitions.map(({ minNodes }) => minNodes)));
   const kind = draw.real();
   const mayHaveAll = partitions.every((one) => one.maxCpusPerNode === Number.POSITIVE_INFINITY);
-  if (wishes.wholeNodes || least > 1 || (kind < 0.12 && mayHaveAll)) {
+  if (
+    wishes.wholeNodes ||
+    least > 1 ||
+    (kind < (wishes.topology === undefined ? 0.12 : 0.45) && mayHaveAll)
+  ) {
     return nodeJob(draw, least, nodes, cpus, mayHaveAll, wishes);
   }
-  if (kind < 0.3 && gpusOf(partitions)) return gpuJob(draw, cpus, gpuType(groups));
+  if (kind < (wishes.topology === undefined ? 0.3 : 0.55) && gpusOf(partitions))
+    return gpuJob(draw, cpus, gpuType(groups));
   const tasks = draw.pick([1, 1, 2, 2, 3, 4, cpus, Math.ceil(cpus * nodes * 0.4)]);
   const perTask = tasks * 2 <= cpus && draw.chance(0.15) ? 2 : 1;
   const words = [
@@ -84,6 +92,7 @@ function sizeOf(draw: Draw, partitions: readonly SmallPartition[], wishes: Wishe
     memoryWords(draw, wishes, memory, cpus),
     tasks <= 2 ? placeWords(draw, partitions) : '',
     wishes.licenses ? draw.maybe(0.2, () => `-L matlab:${draw.whole(1, 2)}`) : '',
+    wishes.topology?.words() ?? '',
   ];
   return { words: words.filter(Boolean).join(' '), cpus: tasks * perTask };
 }
@@ -109,7 +118,8 @@ function nodeJob(draw: Draw, least: number, most: number, cpus: number, mayHaveA
   const tasks = exclusive ? '' : ` -n ${nodes * draw.whole(1, Math.max(1, cpus - 1))}`;
   const range = draw.chance(0.15) && nodes < most ? `${nodes}-${most}` : `${nodes}`;
   const words = `-N ${range}${tasks}${exclusive && !wishes.wholeNodes ? ' --exclusive' : ''}`;
-  return { words, cpus: nodes * cpus };
+  const together = wishes.topology?.words(nodes) ?? '';
+  return { words: together === '' ? words : `${words} ${together}`, cpus: nodes * cpus };
 }
 
 function memoryWords(draw: Draw, { withMemory }: Wishes, memory: number, cpus: number): string {

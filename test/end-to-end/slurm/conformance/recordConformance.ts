@@ -36,6 +36,7 @@ async function record(): Promise<Recording> {
     events: scenario.jobs,
     conf,
     ...(scenario.gres && { gres: `${scenario.gres.join('\n')}\n` }),
+    ...(scenario.topology && { topology: `${scenario.topology.join('\n')}\n` }),
     ...(accounts && { accounts }),
     runs: found.map((one) => one.record),
   };

@@ -6,6 +6,7 @@ export interface Recording {
   readonly events: readonly string[];
   readonly conf: string;
   readonly gres?: string;
+  readonly topology?: string;
   /** Output of `sacctmgr dump` and `sacctmgr show qos`. */
   readonly accounts?: { readonly dump: string; readonly qos: string };
   readonly runs: readonly MachineRecord[];

@@ -25,7 +25,7 @@ export function knownVersion(text: string): Version {
  * NO_FAIR_TREE, although there is no list of them.
  */
 export function scenarioFor(version: Version, seed: number): Scenario {
-  const scenario = conformanceScenario(seed);
+  const scenario = conformanceScenario(seed, version !== '22.05');
   if (scenario.sacctmgr !== undefined) return scenario;
   const configuration = { ...scenario.configuration };
   if (configuration.SchedulerType === 'sched/backfill')
