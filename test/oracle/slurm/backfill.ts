@@ -7,7 +7,7 @@ import { isAtLimit, recordOf } from './events/arrays.ts';
 import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd, occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
-import { type Candidate, type Entry, isYoung } from './jobs.ts';
+import { type Candidate, type Entry, isYoung, type PlannedStart } from './jobs.ts';
 import { areFree } from './licenses.ts';
 import {
   currentOf,
@@ -20,6 +20,7 @@ import {
 } from './mainPass.ts';
 import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
+
 import { type Outcome, select } from './select.ts';
 import { Shares } from './shares.ts';
 import { intersection, Slots } from './slots.ts';
@@ -188,19 +189,27 @@ class Cycle {
       // Later versions look for planned starts in the way before they look at the next start time.
       const isTakenFirst = cluster.scheduling.rules.testsStartTimes && isTaken && !wasNow;
       if (!isTakenFirst && from !== undefined && start > from) continue;
-      if (!isTakenFirst && start > this.#last) return 'neither';
+      if (!isTakenFirst && start > this.#last) {
+        this.#log(entry, { at: now, start, end: start + length, nodes });
+        return 'neither';
+      }
       if (isTaken) {
         from = start;
         continue;
       }
       noteSize(this.#pass, entry, found.allocation);
       if (!this.#mayPlan(entry, partition, nodes.length)) return 'neither';
-      for (const one of recordOf(entry, this.#pass.entries))
-        one.plannedStarts.push({ at: now, start, end, nodes });
+      const plannedStart = { at: now, start, end, nodes };
+      this.#log(entry, plannedStart);
+      for (const one of recordOf(entry, this.#pass.entries)) one.plannedStarts.push(plannedStart);
       this.#table.plan(nodes, begin, end);
       return 'planned';
     }
     return 'neither';
+  }
+
+  #log(entry: Entry, start: PlannedStart): void {
+    for (const one of recordOf(entry, this.#pass.entries)) one.loggedStarts.push(start);
   }
 
   /** Until when a planned start that ends then reserves its nodes. */

@@ -30,6 +30,8 @@ export interface Entry {
   /** Each reason with the instant from which on it held. */
   readonly reasons: [at: number, reason: string][];
   readonly plannedStarts: PlannedStart[];
+  /** Those that the controller's log has: also starts behind the window, for which no nodes are reserved. */
+  readonly loggedStarts: PlannedStart[];
   /** Its largest priority, each time that it was computed while the job waited. */
   readonly priorities: [at: number, priority: number][];
   /** Minutes: backfilling may have lowered it when it started the job. */
@@ -102,6 +104,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     reason: 'None',
     reasons: [],
     plannedStarts: [],
+    loggedStarts: [],
     limit: job.timeLimit,
     priorities: [],
     submit: job.submit,

@@ -297,12 +297,13 @@ export function someAllocation(cluster: Cluster, job: ClusterJob, nodes: readonl
   return new Map(nodes.map((node, i) => [node, { cpus: cpusOf(node, i), memory: 0, gpus: 0 }]));
 }
 
-/** Ends of planned starts are whole minutes of the controller's clock. */
-function epochOf({ jobs }: MachineRecord, { scheduling: { bfResolution } }: Cluster): number {
+/** Ends of planned starts within the window are whole minutes of the controller's clock. */
+function epochOf({ jobs }: MachineRecord, { scheduling: { bfResolution, bfWindow } }: Cluster): number {
   const period = bfResolution % 60 === 0 ? bfResolution : 60;
-  const seconds = jobs.flatMap(({ plannedStarts = [] }) =>
-    plannedStarts.map(([, , end]) => ((end % period) + period) % period),
-  );
+  const seconds = jobs
+    .flatMap(({ plannedStarts = [] }) => plannedStarts)
+    .filter(([at, start]) => start <= at + bfWindow)
+    .map(([, , end]) => ((end % period) + period) % period);
   const counts = new Map<number, number>();
   for (const second of seconds) counts.set(second, (counts.get(second) ?? 0) + 1);
   const [[most] = [0]] = [...counts].sort(([, a], [, b]) => b - a);
