@@ -2,11 +2,14 @@
 // nothing, but may make the job exclusive.
 import { allocateI32 } from '../memory';
 import { checkLimits } from './accounting/limits';
+import { RESOURCES } from './codes';
 import { forgetCycle } from './queue/cycleValidity';
-import { fitsIdleCluster } from './select/bestFit';
+import { fitsIdleNodes } from './select/bestFit';
 import { Request } from './select/request';
 import { forgetsExclusive, jobs, requestClasses, wholeNodes, withLimits } from './settings';
 import { exclusive } from './state/cluster';
+import { completingNodes } from './state/completing';
+import { exclusiveNodes } from './state/exclusiveNodes';
 import { noteCpus } from './state/jobSize';
 import {
   byTier,
@@ -16,18 +19,23 @@ import {
   firstCandidate,
   requestClass,
 } from './state/jobs';
-import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './state/records';
+import { upNodes } from './state/outages';
+import { arrayCount, arrayFirst, isEligible, nextTask, recordOf, setReason } from './state/records';
+import { jobsOnNode } from './state/resources';
 import { selected } from './state/selection';
 import { onAllocate } from './structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from './structures/nodeSet';
 
 /** CPUs that each request class gets on an idle cluster; 0: it does not fit, -1: not yet known. */
 let idleClusterCpus: StaticArray<i32> = allocateI32(0);
 let request: Request = new Request();
+let open: NodeSet = NO_SET;
 
 onAllocate(() => {
   idleClusterCpus = allocateI32(requestClasses);
   for (let classIndex = 0; classIndex < idleClusterCpus.length; classIndex++)
     idleClusterCpus[classIndex] = -1;
+  open = allocateSet();
 });
 
 /** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes, as Slurm did before 23.11.6. */
@@ -52,9 +60,24 @@ function cpusOnIdleCluster(candidate: i32): i32 {
   const known = unchecked(idleClusterCpus[classIndex]);
   if (known >= 0) return known;
   request.load(candidate);
-  const cpus = fitsIdleCluster(request, request.nodes) ? selected.sumOfCpus() : 0;
+  const cpus = fitsIdleNodes(request, request.nodes) ? selected.sumOfCpus() : 0;
   unchecked((idleClusterCpus[classIndex] = cpus));
   return cpus;
+}
+
+/** True if a candidate does not fit on the nodes that are up and not had by a job alone, if they were idle. */
+function lacksNodes(candidate: i32): bool {
+  request.load(candidate);
+  open.copyCommon(upNodes, request.nodes);
+  open.subtract(completingNodes);
+  if (request.needsIdleNodes) keepIdle(open);
+  else open.subtract(exclusiveNodes);
+  return !request.nodes.isSubsetOf(open) && !fitsIdleNodes(request, open);
+}
+
+function keepIdle(set: NodeSet): void {
+  for (let node = set.next(0); node >= 0; node = set.next(node + 1))
+    if (unchecked(jobsOnNode[node]) > 0) set.remove(node);
 }
 
 /**
@@ -62,16 +85,18 @@ function cpusOnIdleCluster(candidate: i32): i32 {
  * a limit blocks an otherwise eligible job.
  */
 export function testOnSubmit(job: i32): void {
-  const asks = withLimits && unchecked(isEligible[recordOf(job)]) != 0;
+  const showsReason = unchecked(isEligible[recordOf(job)]) != 0;
+  const asks = withLimits && showsReason;
   const end = unchecked(firstCandidate[job + 1]);
   for (let i = unchecked(firstCandidate[job]); i < end; i++) {
     const candidate = unchecked(byTier[i]);
     if (asks && !checkLimits(candidate)) return;
     promoteToExclusive(job, unchecked(candidatePartition[candidate]));
-    if (i + 1 == end && !wholeNodes) return;
     const cpus = cpusOnIdleCluster(candidate);
+    if (cpus == 0) continue;
     // select/linear records the CPUs at once.
-    if (cpus > 0 && wholeNodes) noteCpus(job, cpus);
-    if (cpus > 0) return;
+    if (wholeNodes) noteCpus(job, cpus);
+    if (showsReason && lacksNodes(candidate)) setReason(job, RESOURCES);
+    return;
   }
 }

@@ -7,7 +7,7 @@ import { NODE_NOT_AVAILABLE, PREEMPTED, RESERVATION, UPCOMING_MAINTENANCE } from
 import { terminate } from './events/ending';
 import { startSelected } from './events/start';
 import { promoteToExclusive } from './onSubmit';
-import { choose, fitsIdleCluster } from './select/bestFit';
+import { choose, fitsIdleNodes } from './select/bestFit';
 import { modeOf, PreemptionCandidates, preemptionCandidatesOf } from './select/preemption';
 import { Request } from './select/request';
 import { usableNow } from './select/usableNodes';
@@ -126,7 +126,7 @@ function preempts(job: i32, preemption: PreemptionCandidates, now: f64, respects
 function noteSizeOnIdleNodes(job: i32, base: NodeSet, allowed: AllowedNodes): void {
   if (!request.hasNamedIn(base)) return;
   const isEnough = usable.countCommon(nodesWithFree) >= request.minNodes;
-  if ((isEnough && fitsIdleCluster(request, base)) || canEverFit(job, allowed))
+  if ((isEnough && fitsIdleNodes(request, base)) || canEverFit(job, allowed))
     noteCpus(job, selected.sumOfCpus());
 }
 
@@ -156,7 +156,7 @@ function failureReason(job: i32, partition: i32, base: NodeSet, allowed: Allowed
   if (base.equals(request.nodes) || base.hasCommon(completingNodes)) return BUSY;
   if (preemptionGroups == 0 && (isExclusive(job, partition) ? hasJob(base) : base.hasCommon(exclusiveNodes)))
     return BUSY;
-  if (base.count() >= unchecked(minNodes[job]) && fitsIdleCluster(request, base)) return BUSY;
+  if (base.count() >= unchecked(minNodes[job]) && fitsIdleNodes(request, base)) return BUSY;
   if (allowed.hasOverlap && !canEverFit(job, allowed)) return RESERVED;
   return allowed.isMaintenance ? UNDER_MAINTENANCE : UNAVAILABLE;
 }
@@ -165,9 +165,9 @@ function failureReason(job: i32, partition: i32, base: NodeSet, allowed: Allowed
  * True if the request would fit if all of its nodes were idle; with a reservation, the nodes that it leaves.
  */
 function canEverFit(job: i32, allowed: AllowedNodes): bool {
-  if (knownReservation(job) < 0) return fitsIdleCluster(request, request.nodes);
+  if (knownReservation(job) < 0) return fitsIdleNodes(request, request.nodes);
   usable.copyCommon(allowed.left, request.nodes);
-  return fitsIdleCluster(request, usable);
+  return fitsIdleNodes(request, usable);
 }
 
 /** True if a job runs on a node of a set. */

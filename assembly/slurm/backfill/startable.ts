@@ -70,7 +70,7 @@ function canStartNow(candidate: i32): bool {
 }
 
 function findsNodes(candidate: i32, length: f64): bool {
-  request.load(candidate);
+  request.loadForTest(candidate);
   open.copy(nodesWithFree);
   open.subtract(completingNodes);
   if (!open.keep(request.nodes) || !keepUnreserved(open, now, now + length)) return false;

@@ -95,7 +95,7 @@ class StartSearch {
   }
 
   private loadRequest(): void {
-    this.request.load(this.candidate);
+    this.request.loadForTest(this.candidate);
     useAvailableNodes(this.request);
   }
 

@@ -1,13 +1,14 @@
 // Chooses the nodes of a request among the usable ones (_eval_nodes() of Slurm's select/cons_tres, job_test.c, and
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
+import { allocateI32 } from '../../memory';
 import { mostCpus, nodes, switches, wholeNodes } from '../settings';
-import { withThreads } from '../state/cluster';
+import { nodeCpus, withThreads } from '../state/cluster';
 import { ANY_NUMBER, candidateJob } from '../state/jobs';
 import { selected } from '../state/selection';
-import { onAllocate } from '../structures/allocation';
-import { CpuDigits } from '../structures/cpuDigits';
-import { NodeSet } from '../structures/nodeSet';
+import { onAllocate, onBegin } from '../structures/allocation';
+import { CpuDigits, digits } from '../structures/cpuDigits';
+import { NodeSet, words } from '../structures/nodeSet';
 import { attempt } from './attempt';
 import { goesByBlocks, takeFromBlocks } from './blocks';
 import { distributeTasks } from './distributeTasks';
@@ -22,10 +23,17 @@ import { UsableNodes, usableAfter, usableIfIdle, usableWithAllCpus } from './usa
 
 let list: NodeList = new NodeList(0);
 let runs: NodeRuns = new NodeRuns(0);
+/** The CPUs of all nodes. */
+let allCpus: CpuDigits = new CpuDigits(allocateI32(0), 0);
 
 onAllocate(() => {
   list = new NodeList(nodes);
   runs = new NodeRuns(nodes + 1);
+  allCpus = new CpuDigits(allocateI32(f64(digits) * words), 0);
+});
+
+onBegin(() => {
+  for (let node = 0; node < nodes && !wholeNodes; node++) allCpus.change(node, 0, nodeCpus[node]);
 });
 
 /** Chooses among usable nodes. Returns true if the request fits. */
@@ -77,7 +85,7 @@ function chooseAmong(usable: UsableNodes): bool {
  * with preemption.
  */
 export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
-  if (request.isForCpusAlone() && !request.goesByTopology && !request.takesFirstNode) {
+  if (isQuick(request)) {
     const free = cpusAfter(gone);
     if (!makeQuickRuns(runs, request, set, free)) return false;
     if (fitsQuickRuns(request, free)) return true;
@@ -86,8 +94,18 @@ export function chooseAfter(request: Request, set: NodeSet, gone: i32): bool {
 }
 
 /** True if the request would fit on the nodes of a set if all of them were idle. */
-export function fitsIdleCluster(request: Request, set: NodeSet): bool {
+export function fitsIdleNodes(request: Request, set: NodeSet): bool {
+  if (isQuick(request)) {
+    if (!makeQuickRuns(runs, request, set, allCpus)) return false;
+    if (fitsQuickRuns(request, allCpus)) return true;
+  }
   return choose(usableIfIdle(request, set));
+}
+
+/** True if quick runs, which have the weights of slurm.conf, can hold the request. */
+function isQuick(request: Request): bool {
+  const isPlain = !request.goesByTopology && !request.takesFirstNode && !request.takesCompletingLast;
+  return isPlain && request.isForCpusAlone();
 }
 
 function fitsList(request: Request): bool {
@@ -138,7 +156,7 @@ function takeFromList(request: Request): bool {
     if (!wholeNodes && attempt.nodesLeft == 0) return false;
   }
   if (wholeNodes && takeLargest()) return attempt.hasEnough();
-  runs.fill(list);
+  runs.fill(list, attempt.request);
   while (runs.count > 0 && attempt.nodesLeft > 0) {
     const run = runs.best(attempt.cpus, attempt.needed);
     if (unchecked(runs.named[run]) >= 0) takeAroundRequired(run);

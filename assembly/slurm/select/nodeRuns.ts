@@ -5,6 +5,7 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { wholeNodes } from '../settings';
 import { nodeWeight } from '../state/cluster';
 import { NodeList } from './nodeList';
+import { Request } from './request';
 
 /** The run has no optional node yet, so that one of any weight may be added. */
 const ANY_WEIGHT: f64 = -1;
@@ -44,7 +45,7 @@ export class NodeRuns {
   }
 
   /** Makes runs of all nodes of a list. */
-  fill(list: NodeList): void {
+  fill(list: NodeList, request: Request): void {
     const listed = list.node;
     const cpus = list.cpus;
     const names = list.named;
@@ -58,7 +59,7 @@ export class NodeRuns {
     let last = -2;
     for (let i = 0; i < list.count; i++) {
       const node = unchecked(listed[i]);
-      const weight: f64 = wholeNodes ? 1 : unchecked(nodeWeight[node]);
+      const weight: f64 = wholeNodes ? 1 : request.weightOf(node);
       const followsGap = node != last + 1;
       const differs = unchecked(runWeight[run]) != weight;
       if ((followsGap || differs) && unchecked(runNodes[run]) > 0) {

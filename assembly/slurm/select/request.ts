@@ -6,6 +6,7 @@ import {
   mostCpus,
   oneNodeFirst,
   switches,
+  testsCpus,
   topologyOptional,
   wholeNodes,
   withMemory,
@@ -14,11 +15,13 @@ import {
   membersOf,
   nodeMemory,
   nodeThreads,
+  nodeWeight,
   partitionCpus,
   partitionMaxNodes,
   roundUpToCores,
   withThreads,
 } from '../state/cluster';
+import { completingNodes } from '../state/completing';
 import {
   ANY_NUMBER,
   candidateJob,
@@ -26,6 +29,7 @@ import {
   candidatePartition,
   cpusAsked,
   cpusPerTask,
+  exclusiveJob,
   gpusAsked,
   gpusPerTask,
   isExclusive,
@@ -60,7 +64,12 @@ export class Request {
   nodeLimit: i32 = 0;
   /** Upper limit of its nodes, however many tasks it has. */
   mostNodes: i32 = 0;
+  /** True if its nodes must be idle. */
+  needsIdleNodes: bool = false;
+  /** True if it gets all CPUs of its nodes, which must be idle. */
   isExclusive: bool = false;
+  /** True if it takes completing nodes last among those of a weight. */
+  takesCompletingLast: bool = false;
   /**
    * At least minLargeNodes nodes must have largeNodeCpus usable CPUs; otherwise even the largest permitted
    * allocation is too small.
@@ -103,8 +112,20 @@ export class Request {
   private maxUsableCpus: i32 = 0;
   private cpuLimit: i32 = 0;
 
-  /** Becomes the request of a candidate. */
+  /** Becomes the request of a candidate for a start now. */
   load(candidate: i32): void {
+    this.loadAs(candidate, false);
+  }
+
+  /**
+   * Becomes the request of a candidate for which backfill seeks a start. In some versions it asks for idle nodes in a
+   * partition that allocates whole nodes only, but not for all of their CPUs.
+   */
+  loadForTest(candidate: i32): void {
+    this.loadAs(candidate, testsCpus && !wholeNodes && unchecked(exclusiveJob[candidateJob[candidate]]) == 0);
+  }
+
+  private loadAs(candidate: i32, isForCpus: bool): void {
     const job = unchecked(candidateJob[candidate]);
     const partition = unchecked(candidatePartition[candidate]);
     this.candidate = candidate;
@@ -130,7 +151,8 @@ export class Request {
     const named = unchecked(namedNodes[job]);
     this.hasNamed = named >= 0;
     if (named >= 0) this.named = membersOf(named);
-    this.isExclusive = isExclusive(job, partition);
+    this.needsIdleNodes = isExclusive(job, partition);
+    this.isExclusive = this.needsIdleNodes && !isForCpus;
     this.memory = unchecked(memoryAsked[job]);
     this.memoryIsPerCpu = unchecked(memoryPerCpu[job]) != 0;
     this.gpus = unchecked(gpusAsked[job]);
@@ -153,7 +175,7 @@ export class Request {
       surplus > 0 ? ceilDivide(this.cpus - this.nodeLimit * (this.largeNodeCpus - 1), surplus) : ANY_NUMBER;
     // A node with all of its CPUs usable is idle, because every job on it has a CPU.
     const needsIdle = this.largeNodeCpus == mostCpus ? this.minLargeNodes : 0;
-    this.minIdleNodes = this.isExclusive ? this.minNodes : needsIdle;
+    this.minIdleNodes = this.needsIdleNodes ? this.minNodes : needsIdle;
     this.takesFirstNode = oneNodeFirst && !wholeNodes && this.nodeLimit == 1 && !this.hasNamed;
     this.loadTopology(job);
   }
@@ -166,7 +188,7 @@ export class Request {
     if (!this.goesByTopology) return;
     // Slurm may select more nodes than the limit.
     this.minLargeNodes = 0;
-    this.minIdleNodes = this.isExclusive ? this.minNodes : 0;
+    this.minIdleNodes = this.needsIdleNodes ? this.minNodes : 0;
   }
 
   /** True if all nodes that it requires by name are in a set. */
@@ -177,7 +199,7 @@ export class Request {
   /** True if it can use all free CPUs of any node that has the minimum. */
   isForCpusAlone(): bool {
     return (
-      !this.isExclusive &&
+      !this.needsIdleNodes &&
       !this.needsMore &&
       this.limitedPartition < 0 &&
       !this.hasNamed &&
@@ -185,9 +207,15 @@ export class Request {
     );
   }
 
+  /** Returns the weight of a node among its usable ones. Weights of slurm.conf are whole numbers. */
+  weightOf(node: i32): f64 {
+    const weight = unchecked(nodeWeight[node]);
+    return this.takesCompletingLast && completingNodes.has(node) ? weight + 0.5 : weight;
+  }
+
   /** Returns the CPUs that it could use of a node with these free resources; 0 if the node is unusable. */
   usableCpus(node: i32, free: FreeResources): i32 {
-    if (this.isExclusive && free.jobs > 0) return 0;
+    if (this.needsIdleNodes && free.jobs > 0) return 0;
     if (free.gpus < this.gpus) return 0;
     const cpus = free.cpus;
     let usable = cpus;

@@ -1,7 +1,6 @@
 // The nodes that an attempt by topology is offered and has taken, and the lightest of them that are enough.
 import { allocateI32 } from '../../memory';
 import { blocks, nodes, switches } from '../settings';
-import { nodeWeight } from '../state/cluster';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { attempt } from './attempt';
@@ -104,7 +103,7 @@ export class TopologyChoice {
     for (let weight = this.nextWeight(-Infinity); weight < Infinity; weight = this.nextWeight(weight)) {
       if (found > 0) this.lighter.copy(this.light);
       for (let node = this.left.next(0); node >= 0; node = this.left.next(node + 1)) {
-        if (unchecked(nodeWeight[node]) != weight) continue;
+        if (attempt.request.weightOf(node) != weight) continue;
         this.light.add(node);
         found++;
         sum += this.cpusOf(node);
@@ -119,7 +118,7 @@ export class TopologyChoice {
   private nextWeight(weight: f64): f64 {
     let next: f64 = Infinity;
     for (let node = this.offered.next(0); node >= 0; node = this.offered.next(node + 1)) {
-      const own = unchecked(nodeWeight[node]);
+      const own = attempt.request.weightOf(node);
       if (own > weight) next = min(next, own);
     }
     return next;
@@ -130,7 +129,7 @@ export class TopologyChoice {
     let least: f64 = Infinity;
     this.left.copyCommon(set, this.offered);
     for (let node = this.left.next(0); node >= 0; node = this.left.next(node + 1))
-      least = min(least, unchecked(nodeWeight[node]));
+      least = min(least, attempt.request.weightOf(node));
     return least;
   }
 

@@ -3,7 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
 import { blocks, nodes, switches } from '../settings';
-import { nodeCpus, nodeWeight } from '../state/cluster';
+import { nodeCpus } from '../state/cluster';
 import { exclusiveNodes } from '../state/exclusiveNodes';
 import { nodesWithFree } from '../state/freeNow';
 import { firstRelease, makeReleases, releaseNode } from '../state/releases';
@@ -120,9 +120,13 @@ export class UsableNodes {
   /** Returns the node of the lowest weight with `cpus` usable CPUs or more, the first of equal ones; -1 if there is none. */
   lightest(cpus: i32): i32 {
     let found = -1;
+    let least: f64 = Infinity;
     for (let node = this.nodes.next(0); node >= 0; node = this.nodes.next(node + 1)) {
       if (unchecked(this.cpus[node]) < cpus) continue;
-      if (found < 0 || unchecked(nodeWeight[node]) < unchecked(nodeWeight[found])) found = node;
+      const weight = this.request.weightOf(node);
+      if (weight >= least) continue;
+      found = node;
+      least = weight;
     }
     return found;
   }

@@ -1,8 +1,11 @@
 // Finds when and where a request could start if there were no reservations: running jobs end in the order of
 // their expected ends. Models _will_run_test() of Slurm's select/cons_tres (job_test.c) and select/linear.
-import { epoch, testsStartTimes, wholeNodes } from '../settings';
+import { avoidsCompleting, epoch, ignoresOtherEnds, testsStartTimes, wholeNodes } from '../settings';
+import { completingNodes } from '../state/completing';
 import { endsBefore, endsUntil, expectedEndAt, running } from '../state/running';
-import { NodeSet } from '../structures/nodeSet';
+import { selected } from '../state/selection';
+import { onAllocate } from '../structures/allocation';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { availableNodes, collectAvailable } from './availableNodes';
 import { choose, chooseAfter } from './bestFit';
 import { mayHold } from './freeCpuSnapshots';
@@ -12,6 +15,12 @@ import { PreemptionCandidates } from './preemption';
 import { lastRelevantEnd, nextRelevantEnd } from './relevantEnds';
 import { Request } from './request';
 import { UsableNodes, usableNow } from './usableNodes';
+
+let own: NodeSet = NO_SET;
+
+onAllocate(() => {
+  own = allocateSet();
+});
 
 /** A job over its time limit is expected to end after this many seconds. */
 const KILL_WAIT: f64 = 30;
@@ -45,18 +54,37 @@ export function willRun(
   const stop = testsStartTimes && stopsAtLimit ? endsUntil(limit) : running.count;
   const skipsPresent = testsStartTimes && !wholeNodes && from > now;
   if (preemption.count == 0 && !wholeNodes) {
-    if (!skipsPresent && fitsAfter(request, set, 0)) return now;
+    if (!skipsPresent && fitsPresent(request, set)) return now;
     if (limit <= now) return NaN;
     if ((skipsPresent || gone > 0) && fitsAfter(request, set, gone)) return now;
     return afterWindows(request, set, now, limit, gone, stop);
   }
   const usable = usableNow(request, set);
-  if (!skipsPresent && choose(usable)) return now;
+  if (!skipsPresent && choosePresent(usable)) return now;
   if (wholeNodes) return afterIdleNodes(usable, now, limit);
   preemption.endAll(usable);
   preemption.endExpected(usable, gone);
   // The controller reports an immediate start, so that those jobs are preempted.
   return choose(usable) ? now : afterStaying(usable, now, limit, gone, stop);
+}
+
+/** True if select/cons_tres takes completing nodes of a set last, as it does in the test of the present only. */
+function takesCompletingLast(set: NodeSet): bool {
+  return avoidsCompleting && !wholeNodes && completingNodes.hasCommon(set);
+}
+
+function fitsPresent(request: Request, set: NodeSet): bool {
+  request.takesCompletingLast = takesCompletingLast(set);
+  const fits = fitsAfter(request, set, 0);
+  request.takesCompletingLast = false;
+  return fits;
+}
+
+function choosePresent(usable: UsableNodes): bool {
+  usable.request.takesCompletingLast = takesCompletingLast(usable.all);
+  const fits = choose(usable);
+  usable.request.takesCompletingLast = false;
+  return fits;
 }
 
 function fitsAfter(request: Request, set: NodeSet, gone: i32): bool {
@@ -120,14 +148,24 @@ function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64, gone
       last = lastRelevantEnd(set, stop);
       next = stop;
     }
-    const end = expectedEndAt(last);
     // The start would not be before this end.
-    if (end > limit) return NaN;
+    if (expectedEndAt(ignoresOtherEnds ? at : last) > limit) return NaN;
     window = longerWindow(barrier, window, next);
-    if (fitsAfter(request, set, next)) return startAfter(end, now);
+    if (fitsAfter(request, set, next)) return startAfter(expectedEndAt(lastOwnEnd(at, last)), now);
     at = nextRelevantEnd(set, next);
   }
   return NaN;
+}
+
+/**
+ * Returns the running job after whose end the selected nodes are available: of those at positions from `first` to
+ * `last`, the last one, or since 25.05.1 the last one that has a selected node.
+ */
+function lastOwnEnd(first: i32, last: i32): i32 {
+  if (!ignoresOtherEnds) return last;
+  selected.copyNodes(own);
+  const found = lastRelevantEnd(own, last + 1);
+  return found < first ? last : found;
 }
 
 /** Returns the time from which the windows are measured: the next multiple of the first window. */
@@ -165,6 +203,7 @@ function afterStaying(usable: UsableNodes, now: f64, limit: f64, gone: i32, stop
   let hasBarrier = false;
   let next = nextStaying(gone);
   while (next < stop) {
+    const first = next;
     let last = -1;
     let removed = 0;
     let skipsTest = false;
@@ -174,7 +213,7 @@ function afterStaying(usable: UsableNodes, now: f64, limit: f64, gone: i32, stop
       if (!usable.endRun(at, at + 1)) continue;
       const end = expectedEndAt(at);
       // The start would not be before this end.
-      if (end > limit) return NaN;
+      if (end > limit && (last < 0 || !ignoresOtherEnds)) return NaN;
       if (!hasBarrier) {
         barrier = barrierAfter(end);
         hasBarrier = true;
@@ -190,7 +229,14 @@ function afterStaying(usable: UsableNodes, now: f64, limit: f64, gone: i32, stop
     if (last < 0) return NaN;
     if (skipsTest) continue;
     window = longerWindow(barrier, window, next);
-    if (choose(usable)) return startAfter(expectedEndAt(last), now);
+    if (choose(usable)) return startAfter(expectedEndAt(lastOwnStaying(first, last)), now);
   }
   return NaN;
+}
+
+/** Like lastOwnEnd(), among the jobs that would not be preempted. */
+function lastOwnStaying(first: i32, last: i32): i32 {
+  for (let found = lastOwnEnd(first, last); found >= first; found = lastRelevantEnd(own, found))
+    if (unchecked(endsWhen[found]) == EXPECTED) return found;
+  return last;
 }

@@ -31,7 +31,8 @@ export function clusterSettings(
   const { nodes, partitions, scheduling, priority, selection } = cluster;
   const blocks = blocksOf(cluster);
   const { stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes } = scheduling.rules;
-  const { raisesLimits, oneNodeFirst, forgetsExclusive } = scheduling.rules;
+  const { raisesLimits, oneNodeFirst, forgetsExclusive, testsCpus, avoidsCompleting, ignoresOtherEnds } =
+    scheduling.rules;
   return {
     nodes: nodes.length,
     partitions: partitions.length,
@@ -53,7 +54,7 @@ export function clusterSettings(
     byList: goesByList(partitions, scheduling, priority),
     ...withRow(SCHEDULER_PARAMETERS, scheduling),
     ...{ stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes },
-    ...{ raisesLimits, oneNodeFirst, forgetsExclusive },
+    ...{ raisesLimits, oneNodeFirst, forgetsExclusive, testsCpus, avoidsCompleting, ignoresOtherEnds },
     users: new Set(jobs.map(({ user }) => user)).size,
     multifactor: priority.type === 'multifactor',
     ...withRow(PRIORITY_SETTINGS, priority),

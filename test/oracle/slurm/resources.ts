@@ -116,14 +116,49 @@ export class Resources {
     mostNodes: number,
   ): Allocation | undefined {
     const whole = takesWholeNodes(this.cluster, job, partition);
+    return this.#allocate(this.cluster, job, partition, nodes, mostNodes, whole);
+  }
+
+  /**
+   * Allocation that backfill expects of a job on these nodes, or nothing if it does not fit there.
+   *
+   * @param last nodes that it takes last among those of a weight
+   */
+  test(
+    job: ClusterJob,
+    partition: number,
+    nodes: Iterable<number>,
+    mostNodes: number,
+    last?: ReadonlySet<number>,
+  ): Allocation | undefined {
+    const { scheduling, selection } = this.cluster;
+    const whole = takesWholeNodes(this.cluster, job, partition);
+    const isPart = scheduling.rules.testsCpus && selection.unit === 'cpu' && !job.exclusive;
+    const weigh = (weight: number, node: number) => 2 * weight + (last?.has(node) ? 1 : 0);
+    const weighed = this.cluster.nodes.map((node, i) => ({ ...node, weight: weigh(node.weight, i) }));
+    const isWeighed = scheduling.rules.avoidsCompleting && selection.unit === 'cpu' && last !== undefined;
+    const cluster = isWeighed ? { ...this.cluster, nodes: weighed } : this.cluster;
+    return this.#allocate(cluster, job, partition, nodes, mostNodes, whole && !isPart);
+  }
+
+  #allocate(
+    cluster: Cluster,
+    job: ClusterJob,
+    partition: number,
+    nodes: Iterable<number>,
+    mostNodes: number,
+    whole: boolean,
+  ): Allocation | undefined {
+    const idle = takesWholeNodes(this.cluster, job, partition);
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
     const chooseAmong = (resources: Resources) => {
       const offers = new Map<number, number>();
       for (const node of [...nodes].sort((a, b) => a - b)) {
+        if (idle && resources.jobs[node] > 0) continue;
         const cpus = resources.#offer(job, partition, node, whole);
         if (cpus > 0) offers.set(node, cpus);
       }
-      const found = choose(this.cluster, job, offers, whole, most);
+      const found = choose(cluster, job, offers, whole, most);
       const isTooWide =
         leavesOf(this.cluster, found?.keys() ?? []) > (job.switches?.most ?? Number.POSITIVE_INFINITY);
       return isTooWide ? undefined : found;

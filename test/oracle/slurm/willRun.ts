@@ -40,7 +40,8 @@ export function willRun(
   const { from, until } = testsStartTimes && !isLinear ? span : FOREVER;
   const most = pass.limits.mostNodes(entry, partition).nodes;
   const job = asking(pass, entry);
-  const present = from > pass.now ? undefined : pass.resources.allocate(job, partition, nodes, most);
+  const present =
+    from > pass.now ? undefined : pass.resources.test(job, partition, nodes, most, pass.completing);
   if (present !== undefined) return { at: pass.now, allocation: present };
   if (isLinear) return afterOneEnd(pass, entry, partition, nodes, most);
   const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
@@ -49,7 +50,7 @@ export function willRun(
   for (const running of runningByEnd(pass)) if (expectedEnd(running) < from) gone.add(running);
   for (const one of gone) future.giveBack(one);
   const isTested = victims.length > 0 || from > Number.NEGATIVE_INFINITY;
-  const without = isTested ? future.allocate(job, partition, nodes, most) : undefined;
+  const without = isTested ? future.test(job, partition, nodes, most) : undefined;
   // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
   const left = runningByEnd(pass).filter((running) => !victims.includes(running) && !gone.has(running));
@@ -73,7 +74,7 @@ function afterOneEnd(
   const future = pass.resources.copy();
   for (const running of runningByEnd(pass)) {
     future.giveBack(running);
-    const allocation = future.allocate(job, partition, nodes, most);
+    const allocation = future.test(job, partition, nodes, most);
     if (allocation === undefined) continue;
     const end = expectedEnd(running);
     return { at: end <= pass.now ? pass.now + 1 : end, allocation };
@@ -100,6 +101,7 @@ function afterWindows(
   let isOver = false;
   while (next < all.length && !isOver) {
     let last: Entry | undefined;
+    const ended: Entry[] = [];
     let removed = 0;
     let skipsTest = false;
     while (next < all.length) {
@@ -110,6 +112,7 @@ function afterWindows(
       const end = expectedEnd(running);
       barrier ??= end + (FIRST_WINDOW - ((end + pass.epoch) % FIRST_WINDOW));
       last = running;
+      ended.push(running);
       future.giveBack(running);
       if (next < all.length && expectedEnd(all[next]) > barrier + window) break;
       if (next < all.length && removed++ > MOST_ENDS) {
@@ -121,10 +124,19 @@ function afterWindows(
     if (skipsTest) continue;
     do window *= 2;
     while (next < all.length && expectedEnd(all[next]) > (barrier as number) + window);
-    const allocation = future.allocate(job, partition, nodes, most);
+    const allocation = future.test(job, partition, nodes, most);
     if (allocation === undefined) continue;
-    const end = expectedEnd(last);
+    const end = expectedEnd(
+      pass.cluster.scheduling.rules.ignoresOtherEnds ? lastOn(allocation, ended) : last,
+    );
     return { at: end > pass.now ? end : Math.max(end + KILL_WAIT, pass.now + 1), allocation };
   }
   return undefined;
+}
+
+/** The last of the jobs that has a node of the allocation. */
+function lastOn(allocation: Allocation, ended: readonly Entry[]): Entry {
+  const hasNode = (one: Entry) =>
+    [...(one.allocation as Allocation).keys()].some((node) => allocation.has(node));
+  return ended.findLast(hasNode) ?? (ended.at(-1) as Entry);
 }

@@ -11,6 +11,7 @@ import type { Entry } from '../../oracle/slurm/jobs.ts';
 import { Limits } from '../../oracle/slurm/limits.ts';
 import { mainPass } from '../../oracle/slurm/mainPass.ts';
 import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
+import { lacksNodes } from '../../oracle/slurm/tried.ts';
 import type { JobRun, RecordedRun } from './fixture.ts';
 import { missingNodes, type WhyMissing } from './missingNodes.ts';
 import { type OtherPriorities, otherPriorities } from './otherPriorities.ts';
@@ -107,7 +108,7 @@ function compareOne(
   let ours: string[] | undefined;
   const decideIn = (guess: Guess) => {
     const entries = entriesAt(run, action, guess, priorities);
-    shown.takeUp(entries);
+    shown.takeUp(entries, (entry) => lacksNodes(stateOf(run, entries, guess), entry));
     waits ||= entries.some(({ state }) => state === 'pending');
     const decided = decide(run, action, entries, guess);
     ours ??= decided;
@@ -170,15 +171,13 @@ function remember({ jobs }: RecordedRun, entries: readonly Entry[], first: numbe
   for (const { id, droveOut } of entries) if (droveOut >= first) jobs[id].droveOut.push(droveOut);
 }
 
-/** Runs the pass. Returns the starts and the preempted jobs. @param late nodes that are not free yet */
-function decide(
-  run: RecordedRun,
-  action: Action,
-  entries: Entry[],
+/** What the controller knows of nodes and limits. @param late nodes that are not free yet */
+function stateOf(
+  { cluster }: RecordedRun,
+  entries: readonly Entry[],
   { now, freedUntil }: Guess,
   late: readonly number[] = [],
-): string[] {
-  const { cluster, epoch } = run;
+) {
   const resources = new Resources(cluster);
   const completing = new Set(late);
   const limits = new Limits(cluster);
@@ -193,6 +192,22 @@ function decide(
     if (!hasEnded || !(end > freedUntil)) continue;
     for (const node of (allocation as Allocation).keys()) completing.add(node);
   }
+  const up = nodesUp(cluster.nodes.length, cluster.outages ?? [], now);
+  return { cluster, resources, completing, limits, up };
+}
+
+/** Runs the pass. Returns the starts and the preempted jobs. @param late nodes that are not free yet */
+function decide(
+  run: RecordedRun,
+  action: Action,
+  entries: Entry[],
+  guess: Guess,
+  late: readonly number[] = [],
+): string[] {
+  const { cluster, epoch } = run;
+  const known = stateOf(run, entries, guess, late);
+  const { resources, completing, limits } = known;
+  const { now } = guess;
   const decided: string[] = [];
   const start = (entry: Entry, allocation: Allocation, partition: number) => {
     limits.started(entry, partition, allocation);
@@ -227,13 +242,11 @@ function decide(
     for (const node of (entry.allocation as Allocation).keys()) completing.add(node);
     decided.push(outText(entry.id));
   };
-  const { outages = [], reservations = [], killsInvalid = false } = cluster;
-  const up = nodesUp(cluster.nodes.length, outages, now);
+  const { reservations = [], killsInvalid = false } = cluster;
   const occurrences = occurrencesAt(reservations, now);
   const cancelled = (entry: Entry) => limits.cancelled(entry);
   releaseJobs({ entries, occurrences, killsInvalid, cancelled }, now);
-  const state = { cluster, entries, resources, now, epoch, up, completing, occurrences, limits };
-  const pass = { ...state, start, changeLimit, preempt };
+  const pass = { ...known, entries, now, epoch, occurrences, start, changeLimit, preempt };
   if (action.kind === 'cycle') backfill(pass);
   else {
     const depth = cluster.scheduling.defaultQueueDepth;
@@ -250,11 +263,11 @@ function comparePlannedStarts(
 ): void {
   if (kind !== 'cycle') return;
   const end = run.record.cycles.find(([begin]) => begin === at)?.[1] as number;
-  for (const { id, plannedStarts } of entries) {
+  for (const { id, loggedStarts } of entries) {
     const real = run.jobs[id].record.plannedStarts?.find(([instant]) => instant >= at && instant <= end);
     if (real === undefined) continue;
     compared.plannedStarts++;
-    const [plannedStart] = plannedStarts;
+    const [plannedStart] = loggedStarts;
     if (plannedStart === undefined || plannedStart.start !== real[1] || plannedStart.end !== real[2])
       continue;
     const names = plannedStart.nodes.map((node) => run.cluster.nodes[node].name);

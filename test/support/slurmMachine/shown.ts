@@ -14,14 +14,18 @@ export class Shown {
     this.#histories = Array.from({ length: jobs }, () => []);
   }
 
-  /** Entries before a pass take up their reasons. A job submitted after others begins with `Priority`. */
-  takeUp(entries: readonly Entry[]): void {
+  /**
+   * Entries before a pass take up their reasons. A job submitted after others begins with `Priority`, and with
+   * `Resources` if it lacks nodes.
+   */
+  takeUp(entries: readonly Entry[], lacksNodes: (entry: Entry) => boolean): void {
     const waiting = entries.filter(({ state }) => state === 'pending');
     const highest = ({ priority }: Entry) => Math.max(...priority);
     const best = Math.max(...waiting.map(highest));
     for (const entry of waiting) {
       const [, last] = this.#histories[entry.id].at(-1) ?? [];
-      entry.reason = last ?? (highest(entry) < best ? 'Priority' : 'None');
+      const first = () => (lacksNodes(entry) ? 'Resources' : highest(entry) < best ? 'Priority' : 'None');
+      entry.reason = last ?? first();
     }
   }
 

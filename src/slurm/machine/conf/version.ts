@@ -39,6 +39,13 @@ export const VERSION_RULES = {
       'a job of several partitions that was tried in one with `OverSubscribe=EXCLUSIVE` gets no whole nodes in the others',
     source: 'NEWS of 23.11.6, `select_nodes()` in node_scheduler.c',
   },
+  testsCpus: {
+    since: '23.11.6',
+    before: '25.11.5',
+    about:
+      'backfill plans a job in a partition with `OverSubscribe=EXCLUSIVE` on idle nodes, but with the CPUs that it asks for and not with whole nodes',
+    source: '`select_nodes()` in node_scheduler.c of 24.11.5, undone by 6a43b3a150',
+  },
   tasksPerNodeExact: {
     since: '24.11.1',
     before: '25.11',
@@ -77,6 +84,18 @@ export const VERSION_RULES = {
     about:
       'the test at a start time assumes that the jobs that are expected to end before it have ended, and stops at the next start time',
     source: '3d8d6cb4e9, e09a329409, 11662456b1 and d5e0c8e664, `_future_run_test()` in job_test.c',
+  },
+  avoidsCompleting: {
+    since: '24.11',
+    about:
+      'the test whether a job may start now takes nodes on which jobs are ending last among those of a weight',
+    source: '`_set_sched_weight()` in job_test.c of 24.11.5; not in 22.05.8, not looked up in between',
+  },
+  ignoresOtherEnds: {
+    since: '25.05.1',
+    about:
+      'the expected start of a job is the last expected end on its own nodes, and not that of all jobs whose ends were tested together',
+    source: 'CHANGELOG of 25.05.1, `_future_run_test()` in job_test.c',
   },
   raisesLimits: {
     since: '25.05.3',

@@ -103,6 +103,69 @@ test.each([
 });
 
 test.each([
+  // The ends at 600 and 660 are in one window, so that c is planned at 660 on n1, and d starts at once.
+  ['25.05.0', true],
+  // n1 is free at 600.
+  ['25.05.1', false],
+])('an end on another node, in the window of the end that a job waits for, under %s', async (version, startsAtOnce) => {
+  const conf = 'SchedulerParameters=bf_resolution=30,bf_interval=20\nNodeName=n[1-2] CPUs=4';
+  const { starts } = await run(version, conf, [
+    [0, 600, '-w n1 -n 3 -t 10'],
+    [0, 660, '-w n2 -n 3 -t 11'],
+    // c
+    [11, 300, '-N 1 -n 4 -t 5'],
+    // d would end at 620.
+    [12, 600, '-w n1 -n 1 -t 10'],
+  ]);
+  expect(starts.slice(0, 2)).toEqual([0, 0]);
+  expect(starts[3] === 20).toBe(startsAtOnce);
+});
+
+const WHOLE = `GresTypes=gpu
+SchedulerParameters=bf_interval=20
+NodeName=n1 CPUs=8 Gres=gpu:1
+NodeName=n2 CPUs=4 Gres=gpu:1
+PartitionName=whole Nodes=ALL OverSubscribe=EXCLUSIVE PriorityTier=2`;
+
+test.each([
+  // c is planned on the whole node with the fewest CPUs, so that d starts on the other.
+  ['23.11.5', true],
+  // With a GPU it may have one CPU of each node, and is planned on the first.
+  ['23.11.6', false],
+  ['25.11.4', false],
+  ['25.11.5', true],
+])('a job in a partition of whole nodes, which needs one CPU, under %s', async (version, startsAtOnce) => {
+  const { starts } = await run(version, WHOLE, [
+    [0, 600, '-w n1 -n 1 -t 10'],
+    [0, 600, '-w n2 -n 1 -t 10'],
+    // c
+    [11, 60, '-p whole -n 1 --gres=gpu:1 -t 5'],
+    // d
+    [12, 900, '-w n1 -n 1 -t 20'],
+  ]);
+  expect(starts.slice(0, 2)).toEqual([0, 0]);
+  expect(starts[3] === 20).toBe(startsAtOnce);
+});
+
+test.each([
+  // n1 has the fewest CPUs that are enough. The job of before is about to end there, so that c waits for the next cycle.
+  ['24.05', 80],
+  ['24.11', 60],
+  ['26.05', 60],
+])('a cycle half a second after an end on the node that fits best under %s', async (version, start) => {
+  const conf = 'SchedulerParameters=bf_interval=20\nNodeName=n1 CPUs=2\nNodeName=n2 CPUs=4';
+  const { starts } = await run(version, conf, [
+    [0, 59.5, '-w n1 -n 2 -t 1'],
+    [0, 600, '-w n2 -n 1 -t 10'],
+    [1, 60, '-N 2 -n 6 -t 5'],
+    // c
+    [58, 60, '-n 2 -t 2'],
+  ]);
+  expect(starts.slice(0, 2)).toEqual([0, 0]);
+  expect(starts[3]).toBe(start);
+});
+
+test.each([
   // It keeps its minimum limit of 2 minutes.
   ['25.05.2', 30 + 120],
   // The planned start of b needs the node at 600: 9 whole minutes after the start at 30.

@@ -77,12 +77,15 @@ test('a rule begins with its first version, and may end with a later one', () =>
   expect(has('23.02.3')).toEqual(['stopsArrays']);
   expect(added('23.02', '23.02.3')).toEqual(['plansWithinArrayLimit']);
   expect(added('23.11.5', '23.02')).toEqual([]);
-  expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive']);
+  expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive', 'testsCpus']);
   expect(added('24.11.0', '24.05.8')).toEqual([
     ...['roundsEndsUp', 'countsTaskNodes', 'recomputesAlways', 'sortsBuiltin', 'testsStartTimes'],
+    'avoidsCompleting',
   ]);
-  expect(added('25.05.2', '24.11.0')).toEqual(['tasksPerNodeExact']);
+  expect(added('25.05.0', '24.11.0')).toEqual(['tasksPerNodeExact']);
+  expect(added('25.05.2', '25.05.0')).toEqual(['ignoresOtherEnds']);
   expect(added('26.05', '25.05.2')).toEqual(['raisesLimits', 'oneNodeFirst']);
-  expect(added('25.05.2', '26.05')).toEqual(['tasksPerNodeExact']);
-  expect(has('26.05').length).toBe(Object.keys(VERSION_RULES).length - 1);
+  expect(added('25.05.2', '26.05')).toEqual(['testsCpus', 'tasksPerNodeExact']);
+  expect(added('25.11.4', '25.11.5')).toEqual(['testsCpus']);
+  expect(has('26.05').length).toBe(Object.keys(VERSION_RULES).length - 2);
 });
