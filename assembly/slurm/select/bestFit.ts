@@ -2,7 +2,7 @@
 // _job_test() of select/linear): first the required nodes, and then runs of consecutive nodes of equal weight, the
 // best run first. The choice is left in selection.ts.
 import { allocateI32 } from '../../memory';
-import { mostCpus, nodes, switches, wholeNodes } from '../settings';
+import { mostCpus, nodes, skipsAllCores, switches, wholeNodes } from '../settings';
 import { nodeCpus, withThreads } from '../state/cluster';
 import { ANY_NUMBER, candidateJob } from '../state/jobs';
 import { selected } from '../state/selection';
@@ -47,13 +47,13 @@ export function choose(usable: UsableNodes): bool {
     return fitsList(request);
   }
   if (!request.goesByTopology || usable.areAllIdle()) return chooseAmong(usable);
-  // Slurm first tries all CPUs of the nodes, whichever jobs have them. Without a topology this changes nothing.
-  return (
-    chooseAmong(usableWithAllCpus(usable)) &&
-    !isOnTooManySwitches(request) &&
-    chooseAmong(usable) &&
-    !isOnTooManySwitches(request)
-  );
+  // Slurm before 24.11 first tries all CPUs, whichever jobs have them. Without a topology this changes nothing.
+  if (!skipsAllCores && !choosesFewSwitches(usableWithAllCpus(usable))) return false;
+  return choosesFewSwitches(usable);
+}
+
+function choosesFewSwitches(usable: UsableNodes): bool {
+  return chooseAmong(usable) && !isOnTooManySwitches(usable.request);
 }
 
 /** True if the selected nodes are on more leaf switches than the job wants, and it still waits for fewer. */

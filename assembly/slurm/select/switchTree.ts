@@ -1,7 +1,7 @@
 // Chooses nodes by topology/tree: on one leaf switch if possible, and otherwise on few of them (_eval_nodes_topo() of
 // Slurm's select/cons_tres, job_test.c). docs/slurm-machine.md describes the rules.
 import { allocateI32, allocateU8 } from '../../memory';
-import { switches } from '../settings';
+import { fitsSwitchCpus, limitsSwitchNodes, switches } from '../settings';
 import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
@@ -26,6 +26,7 @@ let some: NodeSet = NO_SET;
 let isUsed: StaticArray<u8> = allocateU8(0); // 1: a node that was taken first is below it
 let away: StaticArray<i32> = allocateI32(0); // sum of its distances to the switches in use
 let count: StaticArray<i32> = allocateI32(0); // nodes below it that the job may have
+let offeredCpus: StaticArray<i32> = allocateI32(0); // CPUs of the offered nodes below it
 
 onAllocate(() => {
   switchNodes = allocateI32(f64(switches) * words);
@@ -37,6 +38,7 @@ onAllocate(() => {
   isUsed = allocateU8(switches);
   away = allocateI32(switches);
   count = allocateI32(switches);
+  offeredCpus = allocateI32(switches);
 });
 
 /** Returns the number of leaf switches that selected nodes are on. */
@@ -54,17 +56,29 @@ export function takeFromTree(list: NodeList, request: Request): bool {
   attempt.begin(list, request);
   choice.begin();
   if (!choice.takeNamed()) return false;
+  countCpus();
   const top = request.hasNamed ? topOfNamed(request.named) : topOfOffered();
   if (top < 0 || !request.hasNamedIn(nodesOfSwitch.at(top))) return false;
   if (request.hasNamed && attempt.isDone()) return true;
   if (request.hasNamed && attempt.nodesLeft == 0) return false;
-  if (!choice.findLight(nodesOfSwitch.at(top), attempt.needed, attempt.needed)) return false;
+  const wanted = fitsSwitchCpus ? attempt.missing : attempt.needed;
+  if (!choice.findLight(nodesOfSwitch.at(top), attempt.needed, wanted)) return false;
   if (!choice.takeLighter()) return false;
   choice.light.addCommon(choice.taken, choice.taken);
   findUsed();
   if (takeFromUsed()) return true;
   takeFromOthers();
   return attempt.hasEnough();
+}
+
+function countCpus(): void {
+  if (!fitsSwitchCpus) return;
+  for (let i = 0; i < switches; i++) unchecked((offeredCpus[i] = choice.sumOfCpus(nodesOfSwitch.at(i))));
+}
+
+/** True if a switch has the missing CPUs, in versions that look at them. */
+function hasCpus(i: i32): bool {
+  return !fitsSwitchCpus || unchecked(offeredCpus[i]) >= attempt.cpus;
 }
 
 /** Returns the first of the highest switches above a required node; -1 if there is none. */
@@ -86,7 +100,7 @@ function topOfOffered(): i32 {
   let topWeight: f64 = 0;
   for (let i = 0; i < switches; i++) {
     const below = nodesOfSwitch.at(i).countCommon(choice.offered);
-    if (below == 0 || below < attempt.needed) continue;
+    if (below == 0 || below < attempt.needed || !hasCpus(i)) continue;
     if (top >= 0 && unchecked(switchLevel[i]) < unchecked(switchLevel[top])) continue;
     const weight = choice.lightestOf(nodesOfSwitch.at(i));
     if (top >= 0 && weight > topWeight) continue;
@@ -120,9 +134,17 @@ function takeFromUsed(): bool {
   for (let i = 0; i < switches; i++) {
     if (unchecked(isUsed[i]) == 0 || unchecked(switchLevel[i]) != 0) continue;
     findUntaken(i);
-    if (choice.takeAnyNumber(some)) return true;
+    const before = attempt.missing;
+    if (limitsSwitchNodes ? choice.takeSome(some) : choice.takeAnyNumber(some)) return true;
+    uncount(i, before - attempt.missing);
   }
   return false;
+}
+
+/** Counts nodes of a switch no longer, neither there nor on the switches above it (_decrement_node_cnt()). */
+function uncount(leaf: i32, nodes: i32): void {
+  if (!fitsSwitchCpus) return;
+  for (let i = leaf; i >= 0; i = unchecked(switchParent[i])) unchecked((count[i] = max(0, count[i] - nodes)));
 }
 
 /** Finds the nodes of a switch that the job may have and has not taken. */
@@ -141,6 +163,7 @@ function takeFromOthers(): void {
     addDistances(best);
     findUntaken(best);
     if (choice.takeSome(some)) return;
+    uncount(best, unchecked(count[best]));
     unchecked((count[best] = 0));
   }
 }
@@ -153,34 +176,47 @@ function bestLeaf(): i32 {
     if (unchecked(count[i]) == 0 || unchecked(away[i]) == UNREACHABLE) continue;
     if (best < 0) best = i;
     else {
-      const fit = compareFit(i, best);
+      comparison.climb(i, best);
+      const fit = comparison.fit();
       const further = unchecked(away[i]) - unchecked(away[best]);
-      if ((further < 0 && fit >= 0) || (further == 0 && fit > 0)) best = i;
+      const isBetter = fitsSwitchCpus ? holds(comparison.first) : fit >= 0;
+      if ((further < 0 && isBetter) || (further == 0 && fit > 0)) best = i;
     }
   }
   return best;
 }
 
-/**
- * Returns a positive number if the first of two switches fits better, and a negative one if the second does
- * (_topo_compare_switches()). If neither has the missing nodes, the switches above them are compared.
- */
-function compareFit(first: i32, second: i32): i32 {
-  const missing = attempt.missing;
-  let i = first;
-  let j = second;
-  while (true) {
-    const own = unchecked(count[i]);
-    const other = unchecked(count[j]);
-    const fits = own >= missing;
-    if (fits != other >= missing) return fits ? 1 : -1;
-    if (fits && own != other) return other - own;
-    const parent = unchecked(switchParent[i]);
-    const otherParent = unchecked(switchParent[j]);
-    if (fits || parent == otherParent || parent < 0 || otherParent < 0) break;
-    i = parent;
-    j = otherParent;
-  }
-  const more = unchecked(count[i]) - unchecked(count[j]);
-  return more != 0 ? more : unchecked(switchLevel[j]) - unchecked(switchLevel[i]);
+/** True if a switch has all that is missing. */
+function holds(i: i32): bool {
+  return unchecked(count[i]) >= attempt.missing && hasCpus(i);
 }
+
+/** Which of two leaf switches fits better (_topo_compare_switches()). */
+class Comparison {
+  /** The switches that are compared: the leaf switches, or those above them if neither holds what is missing. */
+  first: i32 = 0;
+  private second: i32 = 0;
+
+  climb(first: i32, second: i32): void {
+    this.first = first;
+    this.second = second;
+    while (!holds(this.first) && !holds(this.second)) {
+      const parent = unchecked(switchParent[this.first]);
+      const other = unchecked(switchParent[this.second]);
+      if (parent == other || parent < 0 || other < 0) return;
+      this.first = parent;
+      this.second = other;
+    }
+  }
+
+  /** Returns a positive number if the first fits better, and a negative one if the second does. */
+  fit(): i32 {
+    const fits = holds(this.first);
+    if (fits != holds(this.second)) return fits ? 1 : -1;
+    const more = unchecked(count[this.first]) - unchecked(count[this.second]);
+    if (more != 0) return fits ? -more : more;
+    return unchecked(switchLevel[this.second]) - unchecked(switchLevel[this.first]);
+  }
+}
+
+const comparison: Comparison = new Comparison();

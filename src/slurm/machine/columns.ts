@@ -30,9 +30,14 @@ export function clusterSettings(
 ) {
   const { nodes, partitions, scheduling, priority, selection } = cluster;
   const blocks = blocksOf(cluster);
-  const { stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes } = scheduling.rules;
-  const { raisesLimits, oneNodeFirst, forgetsExclusive, testsCpus, avoidsCompleting, ignoresOtherEnds } =
-    scheduling.rules;
+  // The others are the host's.
+  const {
+    tasksPerNodeExact: _,
+    countsTaskNodes,
+    recomputesAlways,
+    sortsBuiltin,
+    ...rules
+  } = scheduling.rules;
   return {
     nodes: nodes.length,
     partitions: partitions.length,
@@ -53,8 +58,7 @@ export function clusterSettings(
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),
     ...withRow(SCHEDULER_PARAMETERS, scheduling),
-    ...{ stopsArrays, plansWithinArrayLimit, roundsEndsUp, testsStartTimes },
-    ...{ raisesLimits, oneNodeFirst, forgetsExclusive, testsCpus, avoidsCompleting, ignoresOtherEnds },
+    ...rules,
     users: new Set(jobs.map(({ user }) => user)).size,
     multifactor: priority.type === 'multifactor',
     ...withRow(PRIORITY_SETTINGS, priority),

@@ -166,7 +166,8 @@ export class Resources {
     // The controller first tries all cores of the nodes, whoever has them. Without topology this changes nothing.
     const isPlaced = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
     const isFirst = isForFirstNode(this.cluster, job, most);
-    if (isPlaced && !isFirst && chooseAmong(this.#withAllCores()) === undefined) return undefined;
+    const isTested = isPlaced && !isFirst && !cluster.scheduling.rules.skipsAllCores;
+    if (isTested && chooseAmong(this.#withAllCores()) === undefined) return undefined;
     const chosen = chooseAmong(this);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();

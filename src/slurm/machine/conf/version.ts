@@ -85,6 +85,22 @@ export const VERSION_RULES = {
       'the test at a start time assumes that the jobs that are expected to end before it have ended, and stops at the next start time',
     source: '3d8d6cb4e9, e09a329409, 11662456b1 and d5e0c8e664, `_future_run_test()` in job_test.c',
   },
+  fitsSwitchCpus: {
+    since: '24.11',
+    about:
+      'topology/tree compares the CPUs of switches too, counts the nodes that are left on higher switches, and adds heavier nodes until a job has all that it asks for',
+    source: '`_eval_nodes_topo()` in eval_nodes_tree.c of 24.11.5; not in 22.05.8, not looked up in between',
+  },
+  skipsAllCores: {
+    since: '24.11',
+    about: 'with a topology, a job is no longer tested on all cores of its nodes first, free or not',
+    source: '`_job_test()` in job_test.c of 24.11.5; not in 22.05.8, not looked up in between',
+  },
+  limitsSwitchNodes: {
+    since: '25.05.1',
+    about: 'topology/tree gives a job no more nodes than its limit',
+    source: 'CHANGELOG of 25.05.1',
+  },
   avoidsCompleting: {
     since: '24.11',
     about:

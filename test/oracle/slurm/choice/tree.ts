@@ -35,7 +35,7 @@ export function leavesOf({ topology }: Cluster, nodes: Iterable<number>): number
 }
 
 /** Takes nodes for a job. Returns whether it has what it needs. */
-export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): boolean {
+export function takeByTree({ topology, nodes, scheduling: { rules } }: Cluster, attempt: Attempt): boolean {
   const { offers, named, take, has, missing } = attempt;
   const switches = switchesOf(topology);
   const isDone = () => missing().nodes <= 0 && missing().cpus <= 0;
@@ -43,8 +43,21 @@ export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): bool
   if (named.length > missing().room) return false;
   for (const node of named) take(node);
   const offeredOn = (one: Switch) => one.nodes.filter((node) => offers.has(node));
+  const cpusOf = (some: Iterable<number>) =>
+    [...some].reduce((sum, node) => sum + (offers.get(node) as number), 0);
+  // They are counted once.
+  const cpusOn = switches.map((one) =>
+    rules.fitsSwitchCpus ? cpusOf(offeredOn(one)) : Number.POSITIVE_INFINITY,
+  );
+  const isHolding = (one: Switch) => {
+    const { needed, cpus } = missing();
+    const { length } = offeredOn(one);
+    return length > 0 && length >= needed && cpusOn[switches.indexOf(one)] >= cpus;
+  };
   const top =
-    named.length > 0 ? topOfNamed(switches, named) : topOf(switches, offeredOn, weightOf, missing());
+    named.length > 0
+      ? topOfNamed(switches, named)
+      : topOf(switches.filter(isHolding), (one) => Math.min(...offeredOn(one).map(weightOf)));
   if (top === undefined || named.some((node) => !top.nodes.includes(node))) return false;
   if (named.length > 0 && isDone()) return true;
   if (named.length > 0 && missing().room === 0) return false;
@@ -55,17 +68,20 @@ export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): bool
   const some = new Set<number>();
   let lighter: number[] = [];
   let isEnough = false;
+  let isAll = false;
   for (const weight of weights) {
-    if (isEnough) break;
+    if (isAll) break;
     if (some.size > 0) lighter = [...some];
     for (const node of below) if (weightOf(node) === weight) some.add(node);
-    const cpus = [...some].reduce((sum, node) => sum + (offers.get(node) as number), 0);
-    isEnough = cpus >= missing().cpus && some.size >= missing().needed;
+    const holdsCpus = cpusOf(some) >= missing().cpus;
+    isEnough ||= holdsCpus && some.size >= missing().needed;
+    isAll = rules.fitsSwitchCpus ? holdsCpus && some.size >= missing().nodes : isEnough;
   }
   if (!isEnough) return false;
   for (const node of lighter.sort((a, b) => a - b)) if (missing().room !== 0) take(node);
   if (lighter.length > 0 && missing().room === 0) return isDone();
 
+  const taken = switches.map(() => 0);
   const usable = (one: Switch) =>
     one.nodes.filter((node) => some.has(node) || named.includes(node)).sort((a, b) => a - b);
   const required = switches.filter((one) => one.nodes.some((node) => has(node) && top.nodes.includes(node)));
@@ -73,8 +89,9 @@ export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): bool
   if (named.length > 0 || lighter.length > 0) {
     for (const leaf of required.filter(({ level }) => level === 0)) {
       for (const node of usable(leaf)) {
-        if (has(node)) continue;
+        if (has(node) || (rules.limitsSwitchNodes && missing().room <= 0)) continue;
         take(node);
+        taken[switches.indexOf(leaf)]++;
         if (isDone()) return true;
       }
     }
@@ -84,6 +101,12 @@ export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): bool
     required.reduce((sum, one) => sum + distance[switches.indexOf(one)][i], 0),
   );
   const counts = switches.map((one) => usable(one).length);
+  /** Nodes of a leaf switch are no longer to be had of those above it either. */
+  const uncount = (leaf: number, count: number) => {
+    for (let at = leaf; rules.fitsSwitchCpus && at >= 0; at = switches[at].parent)
+      counts[at] = Math.max(0, counts[at] - count);
+  };
+  for (const [leaf, count] of taken.entries()) uncount(leaf, count);
   let before = Number.NaN;
   while (before !== missing().nodes) {
     before = missing().nodes;
@@ -93,8 +116,10 @@ export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): bool
       if (counts[i] === 0 || away[i] === Number.POSITIVE_INFINITY) continue;
       if (best === undefined) best = i;
       else {
-        const fit = compare(switches, counts, before, i, best);
-        if ((away[i] < away[best] && fit >= 0) || (away[i] === away[best] && fit > 0)) best = i;
+        const holds = (at: number) => counts[at] >= before && cpusOn[at] >= missing().cpus;
+        const { fit, isHeld } = compare(switches, counts, holds, i, best);
+        const isCloser = away[i] < away[best] && (rules.fitsSwitchCpus ? isHeld : fit >= 0);
+        if (isCloser || (away[i] === away[best] && fit > 0)) best = i;
       }
     }
     if (best === undefined) break;
@@ -105,6 +130,7 @@ export function takeByTree({ topology, nodes }: Cluster, attempt: Attempt): bool
       take(node);
       if (isDone()) return true;
     }
+    uncount(best, counts[best]);
     counts[best] = 0;
   }
   return missing().needed <= 0 && missing().cpus <= 0;
@@ -117,19 +143,12 @@ function topOfNamed(switches: readonly Switch[], named: readonly number[]): Swit
   return having.find(({ level }) => level === highest);
 }
 
-/** A switch with enough nodes: the highest that comes with light nodes. */
-function topOf(
-  switches: readonly Switch[],
-  offeredOn: (one: Switch) => number[],
-  weightOf: (node: number) => number,
-  { needed }: { needed: number },
-): Switch | undefined {
+/** Of switches that hold the job, the highest that comes with light nodes. */
+function topOf(switches: readonly Switch[], lightestOn: (one: Switch) => number): Switch | undefined {
   let top: Switch | undefined;
   let topWeight = Number.POSITIVE_INFINITY;
   for (const one of switches) {
-    const offered = offeredOn(one);
-    if (offered.length === 0 || offered.length < needed) continue;
-    const lightest = Math.min(...offered.map(weightOf));
+    const lightest = lightestOn(one);
     if (top !== undefined && (one.level < top.level || lightest > topWeight)) continue;
     top = one;
     topWeight = lightest;
@@ -138,27 +157,27 @@ function topOf(
 }
 
 /**
- * Which of two leaf switches fits better: above 0 the first, below 0 the second. If neither holds the missing nodes, those
- * above them are compared.
+ * Which of two leaf switches fits better: above 0 the first, below 0 the second. If neither holds what is missing, those
+ * above them are compared. Also whether the first, or that above it, holds it.
  */
 function compare(
   switches: readonly Switch[],
   counts: readonly number[],
-  missing: number,
+  holds: (at: number) => boolean,
   first: number,
   second: number,
-): number {
+): { fit: number; isHeld: boolean } {
   let [i, j] = [first, second];
   for (;;) {
-    const [fits, otherFits] = [counts[i] >= missing, counts[j] >= missing];
-    if (fits && otherFits && counts[i] !== counts[j]) return counts[j] - counts[i];
-    if (fits !== otherFits) return fits ? 1 : -1;
+    const [fits, otherFits] = [holds(i), holds(j)];
+    if (fits && otherFits && counts[i] !== counts[j]) return { fit: counts[j] - counts[i], isHeld: true };
+    if (fits !== otherFits) return { fit: fits ? 1 : -1, isHeld: fits };
     if (fits) break;
     const [parent, other] = [switches[i].parent, switches[j].parent];
     if (parent === other || parent < 0 || other < 0) break;
     [i, j] = [parent, other];
   }
-  return counts[i] - counts[j] || switches[j].level - switches[i].level;
+  return { fit: counts[i] - counts[j] || switches[j].level - switches[i].level, isHeld: holds(i) };
 }
 
 /** Links between each two switches; Infinity if there is no way. */

@@ -80,10 +80,10 @@ test('a rule begins with its first version, and may end with a later one', () =>
   expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive', 'testsCpus']);
   expect(added('24.11.0', '24.05.8')).toEqual([
     ...['roundsEndsUp', 'countsTaskNodes', 'recomputesAlways', 'sortsBuiltin', 'testsStartTimes'],
-    'avoidsCompleting',
+    ...['fitsSwitchCpus', 'skipsAllCores', 'avoidsCompleting'],
   ]);
   expect(added('25.05.0', '24.11.0')).toEqual(['tasksPerNodeExact']);
-  expect(added('25.05.2', '25.05.0')).toEqual(['ignoresOtherEnds']);
+  expect(added('25.05.2', '25.05.0')).toEqual(['limitsSwitchNodes', 'ignoresOtherEnds']);
   expect(added('26.05', '25.05.2')).toEqual(['raisesLimits', 'oneNodeFirst']);
   expect(added('25.05.2', '26.05')).toEqual(['testsCpus', 'tasksPerNodeExact']);
   expect(added('25.11.4', '25.11.5')).toEqual(['testsCpus']);

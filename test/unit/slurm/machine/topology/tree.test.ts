@@ -15,7 +15,7 @@ SwitchName=c Nodes=n8
 SwitchName=top Switches=a,b,c`;
 
 /** A cluster of these lines, and jobs of a run time and options of sbatch, a second apart. */
-function caseOf(jobs: readonly string[], { nodes = EIGHT, tree = THREE, more = '' }) {
+function caseOf(jobs: readonly string[], { nodes = EIGHT, tree = THREE, more = '', version = '22.05' }) {
   const lines = jobs.map((job, i) => {
     const [, run, options] = /^(\d+) (.*)$/.exec(job) ?? [];
     return `-dt ${i} -e submit_batch_job | -sim-walltime ${run} ${options} x.job`;
@@ -27,7 +27,7 @@ ${nodes}
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 ${more}`;
   const { cluster } = readSlurmConf(conf, {
-    version: '22.05',
+    version,
     topology: { text: tree, file: 'topology.conf' },
   });
   return { cluster, jobs: readSubmissions(lines.join('\n'), 'jobs', cluster), timing: SLURM_TIMING };
@@ -66,6 +66,35 @@ SwitchName=top Switches=ab,c`;
   // Without the level between them, the switch with two nodes holds the rest.
   const flat = tree.replace(/SwitchName=ab.*\n/, '').replace('ab,c', 'a,b,c');
   expect(await placed([whole(60, 5)], { tree: flat })).toEqual(['0 n1,n2,n3,n7,n8']);
+});
+
+test.each([
+  // The smallest leaf switch, as one node might do.
+  ['22.05', '0 n1,n2,n3'],
+  // The one with six CPUs.
+  ['24.11', '0 n3,n4,n5'],
+])('six tasks where only one leaf switch has six CPUs, under %s', async (version, expected) => {
+  const where = { nodes: 'NodeName=n[1-5] CPUs=2', version };
+  const tree = 'SwitchName=a Nodes=n[1-2]\nSwitchName=b Nodes=n[3-5]\nSwitchName=top Switches=a,b';
+  expect(await placed(['60 -n 6 -t 20'], { ...where, tree })).toEqual([expected]);
+});
+
+test.each([
+  // On all cores it would get five nodes of two switches, for which it waits 300 s.
+  ['22.05', '330 n1,n2,n3,n4'],
+  ['24.11', '3 n1,n2,n3,n4'],
+])('a range of nodes on one switch, while jobs have the nodes of the others, under %s', async (version, expected) => {
+  const jobs = ['600 -w n[5-7] -n 6 -t 20', '600 -w n8 -n 2 -t 20', '60 -N 2-5 -n 5 --switches=1 -t 20'];
+  expect((await placed(jobs, { version }))[2]).toBe(expected);
+});
+
+test.each([
+  // Three nodes are chosen, which are too many: it never starts.
+  ['25.05.0', 'NaN '],
+  ['25.05.1', '0 n1,n3'],
+])('two nodes of which one is required, under %s', async (version, expected) => {
+  const where = { nodes: 'NodeName=n[1-2] CPUs=2\nNodeName=n3 CPUs=4', tree: 'SwitchName=a Nodes=n[1-3]' };
+  expect(await placed(['60 -w n1 -N 2 -n 6 -t 20'], { ...where, version })).toEqual([expected]);
 });
 
 test('lighter nodes come before those of fewer switches', async () => {
