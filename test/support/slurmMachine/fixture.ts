@@ -8,6 +8,7 @@ import { readVersion } from '../../../src/slurm/machine/conf/version.ts';
 import type { Outage, Reservation } from '../../../src/slurm/machine/events/model.ts';
 import { readQosPreemption } from '../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../src/slurm/machine/events/reservations.ts';
+import { canEverRun } from '../../../src/slurm/machine/feasibility.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
 import { withTopology } from '../../../src/slurm/machine/topology/withTopology.ts';
@@ -48,6 +49,8 @@ export interface RecordedRun {
   readonly jobs: readonly {
     readonly job: ClusterJob;
     readonly record: RecordedJob;
+    /** It fits nowhere: the controller holds it as soon as it has tested it, and other jobs pass it. */
+    readonly isHeldForever: boolean;
     /** The last is that of the record; the others were ended early. */
     readonly runs: readonly JobRun[];
     /** Allocation of its last run. */
@@ -155,6 +158,7 @@ export function runsOf(
       configured,
     );
     const waiting = record.jobs.flatMap(tasksOf).sort((a, b) => numberOf(a) - numberOf(b));
+    const mayRun = canEverRun(cluster);
     const niceOfRefused = (name: string) =>
       configured.priority.type === 'basic' ? refusedBefore(name, events, record.refused ?? []) : 0;
     const jobs = submissions.map((submission) => {
@@ -168,6 +172,7 @@ export function runsOf(
           nice: submission.nice + niceOfRefused(recorded.name),
         },
         record: recorded,
+        isHeldForever: recorded.start === undefined && !mayRun(submission),
         runs,
         allocation: runs[runs.length - 1].allocation as Allocation,
         droveOut: [],

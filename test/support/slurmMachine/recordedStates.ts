@@ -46,11 +46,11 @@ export function entriesAt(
   guess: Guess,
   priorities: Prioritized[][],
 ): Entry[] {
-  return run.jobs.map(({ job, runs, droveOut, tried }, id) => {
+  return run.jobs.map(({ job, runs, droveOut, tried, isHeldForever }, id) => {
     const last = tried.findLast(({ at }) => at < action.at);
     const entry = newEntry(last?.job ?? job, id);
     entry.droveOut = Math.max(...droveOut.filter((at) => at < action.first));
-    for (const one of runs) if (!follow(run.cluster, entry, one, action, guess)) break;
+    for (const one of isHeldForever ? [] : runs) if (!follow(run.cluster, entry, one, action, guess)) break;
     entry.sizeCpus = last !== undefined && last.at >= entry.submit ? last.sizeCpus : undefined;
     entry.listed = listedAt(run, entry, guess.now);
     const found = priorities[id].findLast(({ at }) => at <= guess.now);
