@@ -7,7 +7,7 @@ import { ended } from './events/ending';
 import { openNewArrays } from './events/newArrays';
 import { noteReevaluation, reevaluateDirty } from './events/reevaluate';
 import { started } from './events/start';
-import { mainPass } from './mainPass';
+import { mainPass } from './mainPass/pass';
 import { forgetCycle } from './queue/cycleValidity';
 import { queued } from './queue/queue';
 import { passSwitchWaits } from './select/switchWaits';

@@ -199,7 +199,7 @@ export const KERNEL_ROOMS = {
   },
   'slurm-passes': {
     ofKernel: 'slurm',
-    sources: ['assembly/slurm/*.ts', 'assembly/slurm/queue/*.ts'],
+    sources: ['assembly/slurm/*.ts', 'assembly/slurm/{mainPass,queue}/*.ts'],
     tests: SLURM_TESTS,
   },
 };
