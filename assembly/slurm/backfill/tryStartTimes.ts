@@ -16,6 +16,7 @@ import {
   preemptionGroups,
   reservations,
   testsStartTimes,
+  wholeNodes,
 } from '../settings';
 import { membersOf } from '../state/cluster';
 import { noteCpus } from '../state/jobSize';
@@ -45,6 +46,14 @@ export const STARTED_NOW: i32 = 1;
 export const PLANNED: i32 = 2;
 /** The next start time is to be tried. */
 const NOT_YET: i32 = 3;
+
+/**
+ * True if a start after the next start time matters: later versions look for planned starts on its nodes first, and then
+ * search from it on. Their select/cons_tres finds no such start.
+ */
+function findsLaterStarts(): bool {
+  return testsStartTimes && wholeNodes;
+}
 
 /** The search for the start of one candidate. */
 class StartSearch {
@@ -140,20 +149,21 @@ class StartSearch {
     unreserved.copyNodes(this.nodes);
     if (this.request.nodes != membersOf(this.partition)) this.nodes.keep(this.request.nodes);
     if (this.nodes.count() < this.request.minNodes) return NaN;
-    const last = this.hasNext ? this.next : this.end;
-    if (!this.mayHold && !this.mayHoldBy(last)) return NaN;
+    const endsAtNext = this.hasNext && !findsLaterStarts();
+    const last = endsAtNext ? this.next : this.end;
+    if (!this.mayHold && !this.mayHoldBy(last, endsAtNext)) return NaN;
     const limit = this.isOnlyNow && preemption.count == 0 ? now : last;
     const at = willRun(this.request, this.nodes, preemption, now, this.tried, limit, this.hasNext);
-    if (isNaN(at) && !this.hasNext) limitValidity(nextEnd(last) - bfWindow);
+    if (isNaN(at) && !endsAtNext) limitValidity(nextEnd(last) - bfWindow);
     return isNaN(at) ? NaN : max(at, this.tried);
   }
 
-  /** False if the nodes cannot hold the request until a time. */
-  private mayHoldBy(last: f64): bool {
+  /** False if the nodes cannot hold the request until a time, the next start time or the end of the window. */
+  private mayHoldBy(last: f64, isNext: bool): bool {
     // Where a slot begins at the end of a planned start, a later search may find a start up to a resolution
     // after the next start time.
     if (!mayHoldAt(this.request, this.nodes, last + bfResolution)) {
-      if (!this.hasNext) limitValidity(nextEnd(last + bfResolution) - bfResolution - bfWindow);
+      if (!isNext) limitValidity(nextEnd(last + bfResolution) - bfResolution - bfWindow);
       return false;
     }
     this.mayHold = true;

@@ -12,10 +12,17 @@ function lastReason({ reasons }: Outcome): string {
   return reasons.findLast(([, reason]) => reason !== 'None')?.[1] ?? 'None';
 }
 
+/** Outcome of the oracle for each job of a case. */
+export function outcomesOf({ cluster, jobs, timing }: ClusterCase): Outcome[] {
+  return simulateCluster(cluster, jobs, new RuledTimetable(cluster.scheduling, timing), timing);
+}
+
 /** Answer of the oracle for a case, a row for each job. */
-export function byOracle({ cluster, jobs, timing }: ClusterCase) {
-  const timetable = new RuledTimetable(cluster.scheduling, timing);
-  return simulateCluster(cluster, jobs, timetable, timing).map((outcome) => ({
+export const byOracle = (value: ClusterCase) => shown(outcomesOf(value));
+
+/** What a schedule shows of outcomes, a row for each job. */
+export function shown(outcomes: readonly Outcome[]) {
+  return outcomes.map((outcome) => ({
     start: outcome.start,
     end: outcome.end,
     nodes: outcome.nodes,
@@ -27,7 +34,7 @@ export function byOracle({ cluster, jobs, timing }: ClusterCase) {
 }
 
 /** Names one by one in place of ranges. */
-function withNames(reason: string): string {
+export function withNames(reason: string): string {
   return reason.replace(/:(.+)$/, (_, list: string) => `:${hostNames(list, 'nodes')}`);
 }
 
