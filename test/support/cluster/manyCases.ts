@@ -1,4 +1,5 @@
 import { clusterCases, eventfulCases, followedCases, quietCases } from './arbitraryCluster.ts';
+import { blockCases } from './blockCases.ts';
 import { crowdedCases } from './crowdedCases.ts';
 import { cutCases } from './cutCase.ts';
 import { limitedCases } from './limitedCases.ts';
@@ -7,6 +8,7 @@ import { outageCases } from './outageCases.ts';
 import { pressedCases, sharedCases } from './pressedCases.ts';
 import { reservedCases } from './reservedCases.ts';
 import { rivalCases } from './rivalCases.ts';
+import { treeCases } from './treeCases.ts';
 
 /** Kinds of small clusters which have, together, all that the model has; and how many of each show most of it. */
 export const MANY_CASES = [
@@ -29,4 +31,10 @@ export const MANY_CASES = [
   ['requests for CPUs alone', crowdedCases(80, 25), 10],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 16)), 20],
   ['jobs that are submitted again', followedCases(6, 10), 20],
+  ['switches above few nodes', treeCases(clusterCases(8, 20)), 25],
+  ['switches above many nodes', treeCases(clusterCases(45, 30)), 6],
+  ['switches above nodes on which much happens', treeCases(eventfulCases(8, 16)), 15],
+  ['blocks of few nodes', blockCases(clusterCases(8, 20)), 25],
+  ['blocks of many nodes', blockCases(clusterCases(45, 30)), 6],
+  ['blocks of nodes on which much happens', blockCases(eventfulCases(10, 16)), 15],
 ] as const;
