@@ -1,7 +1,7 @@
 // Tests a job at its submission, as Slurm's job_allocate() calls select_nodes() without allocation. It starts
 // nothing, but may make the job exclusive.
 import { allocateI32 } from '../memory';
-import { checkLimits } from './accounting/limits';
+import { checkLimits, hasTooFewNodes } from './accounting/limits';
 import { RESOURCES } from './codes';
 import { forgetCycle } from './queue/cycleValidity';
 import { fitsIdleNodes } from './select/bestFit';
@@ -92,6 +92,7 @@ export function testOnSubmit(job: i32): void {
     const candidate = unchecked(byTier[i]);
     if (asks && !checkLimits(candidate)) return;
     promoteToExclusive(job, unchecked(candidatePartition[candidate]));
+    if (withLimits && hasTooFewNodes(candidate)) continue;
     const cpus = cpusOnIdleCluster(candidate);
     if (cpus == 0) continue;
     // select/linear records the CPUs at once.
