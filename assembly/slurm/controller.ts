@@ -31,6 +31,7 @@ import { passPriorities } from './queue/priorities';
 import { queued, sortQueue } from './queue/queue';
 import { areSwitchesAwaited } from './select/switchWaits';
 import { jobs, resubmissions, startTime } from './settings';
+import { removeCompleting } from './state/completing';
 import { bySubmission, submit } from './state/jobs';
 import { nextOutage, passOutages } from './state/outages';
 import { copyReasonsToTasks } from './state/records';
@@ -130,6 +131,7 @@ function handle(): void {
   }
   startInitialJobs();
   if (ended != endedBefore) noteRunChange();
+  if (completions.next() <= now) removeCompleting(now);
   while (completions.next() <= now) {
     complete(completions.take(), now);
     requestPass();

@@ -5,8 +5,8 @@ import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from '../eventCodes';
-import { epilog, jobs, multifactor, withLimits } from '../settings';
-import { addCompleting, removeCompleting } from '../state/completing';
+import { epilog, jobs, multifactor, preemptionGroups, withLimits } from '../settings';
+import { addCompleting } from '../state/completing';
 import { clearExclusive } from '../state/exclusiveNodes';
 import { forgetSize } from '../state/jobSize';
 import {
@@ -66,7 +66,9 @@ export let requeueLog: StaticArray<f64> = allocateF64(0);
 export let requeueLogged: i32 = 0;
 
 onAllocate(() => {
-  completions = new Timers(min(maxAllocations, jobs) + 1, jobs, false);
+  // A job that may preempt others may start where more jobs complete than the node has CPUs.
+  const most = preemptionGroups > 0 ? jobs : min(maxAllocations, jobs);
+  completions = new Timers(most + 1, jobs, false);
   canRequeue = allocateU8(jobs);
   terminatedBy = allocateU8(jobs);
   requeueLog = allocateF64(f64(20) * maxAllocations);
@@ -92,8 +94,10 @@ function endRun(job: i32, now: f64): void {
   releaseResources(job);
   returnLicenses(job);
   clearExclusive(job);
-  addCompleting(job);
-  completions.set(unchecked(end[job]) + epilog, job);
+  const at = unchecked(end[job]) + epilog;
+  addCompleting(job, at);
+  freeAllocations(job);
+  completions.set(at, job);
   completingCount++;
   ended++;
   const array = unchecked(arrayOf[job]);
@@ -118,10 +122,8 @@ export function terminate(job: i32, why: i32, mode: i32, now: f64): void {
   endRun(job, now);
 }
 
-/** Completes a job, whose nodes are free now. */
+/** Completes a job, which has released its nodes. */
 export function complete(job: i32, instant: f64): void {
-  removeCompleting(job);
-  freeAllocations(job);
   completingCount--;
   const now = floor(instant);
   if (unchecked(state[job]) == OVER) {

@@ -35,7 +35,7 @@ export let allocNode: StaticArray<i32> = allocateI32(0);
 export let allocCpus: StaticArray<i32> = allocateI32(0);
 let firstUnused: i32 = -1;
 
-/** Maximum number of allocations at a time: each has at least one CPU of a node. */
+/** Maximum number of allocations of running jobs: each has at least one CPU of a node. */
 export let maxAllocations: i32 = 0;
 /** More elements than fit into memory, and few enough for an i32. */
 export const TOO_MANY: f64 = 1e9;
@@ -134,9 +134,7 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   version++;
 }
 
-/**
- * Releases the resources of a job. The list of its allocations stays readable until the next job takes nodes.
- */
+/** Releases the resources of a job. The list of its allocations stays. */
 export function releaseResources(job: i32): void {
   for (
     let allocation = unchecked(firstAllocation[job]);
