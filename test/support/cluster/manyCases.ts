@@ -1,5 +1,7 @@
+import { alikeCases } from './alikeCases.ts';
 import { clusterCases, eventfulCases, followedCases, quietCases } from './arbitraryCluster.ts';
 import { blockCases } from './blockCases.ts';
+import { completingCases, depthCases } from './busyCases.ts';
 import { crowdedCases } from './crowdedCases.ts';
 import { cutCases } from './cutCase.ts';
 import { limitedCases } from './limitedCases.ts';
@@ -37,4 +39,11 @@ export const MANY_CASES = [
   ['blocks of few nodes', blockCases(clusterCases(8, 20)), 25],
   ['blocks of many nodes', blockCases(clusterCases(45, 30)), 6],
   ['blocks of nodes on which much happens', blockCases(eventfulCases(10, 16)), 15],
+  ['requests of few kinds', alikeCases(clusterCases(5, 16)), 20],
+  ['requests of few kinds where much happens', alikeCases(eventfulCases(5, 14)), 15],
+  ['passes and cycles that test few jobs', depthCases(limitedCases(clusterCases(4, 20))), 20],
+  ['passes and cycles that test few jobs where much happens', depthCases(eventfulCases(4, 14)), 20],
+  ['jobs that preempt others on nodes that complete for long', completingCases(rivalCases(5)), 20],
+  ['nodes that complete for long', completingCases(eventfulCases(4, 14)), 15],
+  ['reservations of nodes that complete for long', completingCases(reservedCases(clusterCases(4, 14))), 15],
 ] as const;
