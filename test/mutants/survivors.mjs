@@ -36,8 +36,22 @@ export function survivorsIn(file, { source, mutants }) {
 /** A column of the kernel before a run allocates its own: nothing reads it, whatever its length. */
 const FIRST_COLUMN = /^(export )?let \w+(: [\w<>]+)? = (allocate\w+|new \w+)\(0\);( \/\/.*)?$/;
 
-const isFirstColumn = ({ file, line, from, to }) =>
-  file.startsWith('assembly/') && from === '0' && to === '1' && FIRST_COLUMN.test(line);
+/** A field of a class of the kernel: its type requires a first value, and each use begins with another one. */
+const FIRST_FIELD = /^(private )?(readonly )?\w+: [\w<>]+ = (0|-1|false|new \w+\(0\));$/;
+
+/** A column that no other run reads, which may be larger there. */
+const OPTIONAL_COLUMN = /^\w+ = allocate\w+\(.+ > 0 \? .+ : 0\);$/;
+
+const isOneMore = ({ from, to }) => from === '0' && to === '1';
+const isAllocatedAnyway = ({ from, to }) => from.endsWith(' > 0') && to === from.replace(' > 0', ' >= 0');
+
+/** True if only a size or a value changes that no run reads. */
+function isUnread(one) {
+  if (!one.file.startsWith('assembly/')) return false;
+  if (FIRST_FIELD.test(one.line)) return true;
+  if (OPTIONAL_COLUMN.test(one.line)) return isOneMore(one) || isAllocatedAnyway(one);
+  return isOneMore(one) && FIRST_COLUMN.test(one.line);
+}
 
 const sameMutant = (a, b) => a.line === b.line && a.from === b.from && a.to === b.to;
 
@@ -50,7 +64,7 @@ export function judged(survivors, named) {
   const fits = (survivor, entry) => survivor.file === entry.file && sameMutant(survivor, entry);
   return {
     left: survivors.filter(
-      (survivor) => !isFirstColumn(survivor) && !entries.some((entry) => fits(survivor, entry)),
+      (survivor) => !isUnread(survivor) && !entries.some((entry) => fits(survivor, entry)),
     ),
     idle: entries.filter((entry) => !survivors.some((survivor) => fits(survivor, entry))),
   };

@@ -68,6 +68,22 @@ describe('survivors', () => {
     expect(left(column('let submit = allocateF64(0);', 'assembly/a.ts', '2'))).toBe(1);
   });
 
+  test('of a value that each use replaces, or of a column that only other runs have, need no name', () => {
+    const left = (line: string, from: string, to: string, file = 'assembly/a.ts') =>
+      judged([{ file, line, from, to, at: { line: 1, column: 1 }, mutator: '', reached: true }], {}).left
+        .length;
+    expect(left('private until: f64 = 0;', '0', '1')).toBe(0);
+    expect(left('hasOverlap: bool = false;', 'false', 'true')).toBe(0);
+    expect(left('list: NodeList = new NodeList(0);', '0', '1')).toBe(0);
+    expect(left('let until: f64 = 0;', '0', '1')).toBe(1);
+    expect(left('private until: f64 = 0;', '0', '1', 'src/a.ts')).toBe(1);
+    const column = 'ofUser = allocateI32(bfMaxJobUser > 0 ? users : 0);';
+    expect(left(column, '0', '1')).toBe(0);
+    expect(left(column, 'bfMaxJobUser > 0', 'bfMaxJobUser >= 0')).toBe(0);
+    expect(left(column, 'bfMaxJobUser > 0', 'bfMaxJobUser <= 0')).toBe(1);
+    expect(left('ofUser = allocateI32(users);', '0', '1')).toBe(1);
+  });
+
   test('of another file, line or change do not match a name, and unmatched names are reported', () => {
     const one = { line: 'if (a < 1) {', from: 'a < 1', to: 'a <= 1', why: '' };
     const wrong: Record<string, Named[]>[] = [
