@@ -45,5 +45,6 @@ export const MANY_CASES = [
   ['passes and cycles that test few jobs where much happens', depthCases(eventfulCases(4, 14)), 20],
   ['jobs that preempt others on nodes that complete for long', completingCases(rivalCases(5)), 20],
   ['nodes that complete for long', completingCases(eventfulCases(4, 14)), 15],
+  ['cycles between which nodes complete', completingCases(quietCases(6, 20)), 15],
   ['reservations of nodes that complete for long', completingCases(reservedCases(clusterCases(4, 14))), 15],
 ] as const;
