@@ -116,8 +116,8 @@ export function takeByTree({ topology, nodes, scheduling: { rules } }: Cluster, 
       if (counts[i] === 0 || away[i] === Number.POSITIVE_INFINITY) continue;
       if (best === undefined) best = i;
       else {
-        const holds = (at: number) => counts[at] >= before && cpusOn[at] >= missing().cpus;
-        const { fit, isHeld } = compare(switches, counts, holds, i, best);
+        const hasAll = (at: number) => counts[at] >= before && cpusOn[at] >= missing().cpus;
+        const { fit, isHeld } = compare(switches, counts, hasAll, i, best);
         const isCloser = away[i] < away[best] && (rules.fitsSwitchCpus ? isHeld : fit >= 0);
         if (isCloser || (away[i] === away[best] && fit > 0)) best = i;
       }
@@ -157,19 +157,19 @@ function topOf(switches: readonly Switch[], lightestOn: (one: Switch) => number)
 }
 
 /**
- * Which of two leaf switches fits better: above 0 the first, below 0 the second. If neither holds what is missing, those
- * above them are compared. Also whether the first, or that above it, holds it.
+ * Which of two leaf switches fits better: above 0 the first, below 0 the second. If neither hasAll what is missing, those
+ * above them are compared. Also whether the first, or that above it, hasAll it.
  */
 function compare(
   switches: readonly Switch[],
   counts: readonly number[],
-  holds: (at: number) => boolean,
+  hasAll: (at: number) => boolean,
   first: number,
   second: number,
 ): { fit: number; isHeld: boolean } {
   let [i, j] = [first, second];
   for (;;) {
-    const [fits, otherFits] = [holds(i), holds(j)];
+    const [fits, otherFits] = [hasAll(i), hasAll(j)];
     if (fits && otherFits && counts[i] !== counts[j]) return { fit: counts[j] - counts[i], isHeld: true };
     if (fits !== otherFits) return { fit: fits ? 1 : -1, isHeld: fits };
     if (fits) break;
@@ -177,7 +177,7 @@ function compare(
     if (parent === other || parent < 0 || other < 0) break;
     [i, j] = [parent, other];
   }
-  return { fit: counts[i] - counts[j] || switches[j].level - switches[i].level, isHeld: holds(i) };
+  return { fit: counts[i] - counts[j] || switches[j].level - switches[i].level, isHeld: hasAll(i) };
 }
 
 /** Links between each two switches; Infinity if there is no way. */

@@ -181,6 +181,21 @@ test.each([
 });
 
 test.each([
+  '22.05',
+  '26.05',
+])('a job that lacks licenses and nodes is passed over under %s', async (version) => {
+  // Since 23.02 the select plugin asks for licenses, but before it looks at nodes.
+  const conf = 'Licenses=matlab:1\nSchedulerType=sched/builtin\nNodeName=n1 CPUs=4';
+  const { starts } = await run(version, conf, [
+    [0, 60, '-n 1 -L matlab:1 -t 1'],
+    [11, 60, '-N 1 --exclusive -L matlab:1 -t 1'],
+    [12, 60, '-n 1 -t 1'],
+  ]);
+  expect(starts[0]).toBe(0);
+  expect(starts[2]).toBe(14);
+});
+
+test.each([
   // Three tasks are planned one after the other, the last until 2,400, and b then.
   ['23.02.3', true],
   // With the running one, one task is planned, so that b is planned at 1,200.

@@ -1,11 +1,11 @@
 // A start that select/linear finds after the next start time, worked out by hand: from 24.11 on, a search for which a
 // planned start is in the way there goes on from it, and skips the start times before it.
 import { expect, test } from 'vitest';
-import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { outcomesOf } from '../../../support/cluster/compared.ts';
-import { clusterKernels } from '../../../support/cluster/kernels.ts';
-import { jobsOf } from '../../../support/cluster/scenario.ts';
-import { watchedByKernel, watchedOf } from '../../../support/cluster/watchedJob.ts';
+import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
+import { outcomesOf } from '../../../../support/cluster/compared.ts';
+import { clusterKernels } from '../../../../support/cluster/kernels.ts';
+import { jobsOf } from '../../../../support/cluster/scenario.ts';
+import { watchedByKernel, watchedOf } from '../../../../support/cluster/watchedJob.ts';
 
 const CONF = `SelectType=select/linear
 PriorityType=priority/basic
