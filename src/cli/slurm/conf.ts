@@ -38,11 +38,14 @@ export function readConfigurations(
     const isOnly = names.filter((name) => name === names[i]).length === 1;
     const name = isOnly ? names[i] : path;
     const { text, notes } = confText(path, name);
-    const topology = /\bTopologyPlugin\s*=/i.test(text) ? topologyNextTo(path) : undefined;
+    const hasPlugin = /\bTopologyPlugin\s*=/i.test(text);
+    const topology = hasPlugin ? topologyNextTo(path, 'topology.conf') : undefined;
+    const topologyYaml = topologyNextTo(path, 'topology.yaml');
     const read = readSlurmConf(changedConf(text, name, changes), {
       file: name,
       accounting,
       topology,
+      topologyYaml,
       version,
     });
     return { ...read, notes: [...notes, ...read.notes] };

@@ -58,11 +58,14 @@ export function confText(path: string, name: string): { text: string; notes: rea
   return { text: `${read(path, name, 0).join('\n')}\n`, notes };
 }
 
-/** The topology.conf next to a slurm.conf; undefined if there is none. @throws DataError, one line */
-export function topologyNextTo(path: string): { text: string; file: string } | undefined {
-  const file = 'topology.conf';
+/** The topology.conf or topology.yaml next to a slurm.conf; undefined if there is none. @throws DataError, one line */
+export function topologyNextTo(
+  path: string,
+  file: 'topology.conf' | 'topology.yaml',
+): { text: string; file: string } | undefined {
   const near = join(dirname(path), file);
-  return existsSync(near) ? { text: wholeText(near, FILE_KINDS.topology), file } : undefined;
+  const kind = file === 'topology.conf' ? FILE_KINDS.topology : FILE_KINDS.topologyYaml;
+  return existsSync(near) ? { text: wholeText(near, kind), file } : undefined;
 }
 
 /** Adds the line that includes a file to an error of that file, unless a deeper include already did. */

@@ -2,7 +2,7 @@
 
 import { plural } from '../../report/format.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
-import { FEATURES_OF, TOPOLOGY } from '../../slurm/machine/conf/settingNames.ts';
+import { FEATURES_OF, PARTITION_TOPOLOGIES, TOPOLOGY } from '../../slurm/machine/conf/settingNames.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type SlurmConfiguration, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { NOT_RECORDED, type NotRecorded } from '../../slurm/machine/sacctImport/requestedOptions.ts';
@@ -48,12 +48,13 @@ export function configurationWarnings(
   configuration: SlurmConfiguration,
   submissions?: readonly SlurmSubmission[],
 ): Warning[] {
-  const { name, notes, unsupported } = configuration;
+  const { name, notes, unsupported, cluster } = configuration;
   return [
     ...notes.map((note) => ({ about: `${name}: ${note}`, text: `${name}: ${note}` })),
     ...unsupportedWarnings(
       name,
       submissions === undefined ? unsupported : withTouches(configuration, submissions),
+      cluster.hasNamedTopologies,
     ),
   ];
 }
@@ -66,13 +67,21 @@ export function printWarnings(
   for (const { text, isMinor } of warnings) if (!isMinor || verbose) note(text);
 }
 
-function unsupportedWarnings(name: string, unsupported: readonly Unsupported[]): Warning[] {
+function unsupportedWarnings(
+  name: string,
+  unsupported: readonly Unsupported[],
+  hasNamedTopologies = false,
+): Warning[] {
   return unsupported.map(({ feature, asked, count, of, touches, isMinor }) => {
     const about = `${name}: warning: unsupported: ${feature}`;
     const what = count === 1 ? of.slice(0, -1) : of;
     const affected = touches === undefined ? '' : `; may affect ${plural(touches, 'job')}`;
     const examples = some(asked, isMinor ? Number.POSITIVE_INFINITY : 3);
-    return { about, text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature)}`, isMinor };
+    return {
+      about,
+      text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature, hasNamedTopologies)}`,
+      isMinor,
+    };
   });
 }
 
@@ -91,9 +100,11 @@ function notRecordedWarnings(name: string, notRecorded: readonly NotRecordedInJo
 const IN_FULL_DUMP: ReadonlySet<NotRecorded> = new Set<NotRecorded>(['nodes', 'processors', 'line']);
 
 /** The options that would make the model support a feature. */
-function remedy(feature: string): string {
+function remedy(feature: string, hasNamedTopologies: boolean): string {
   if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
   if (FEATURES_OF.reservations.includes(feature)) return '; give --reservations';
+  if (feature === PARTITION_TOPOLOGIES && !hasNamedTopologies)
+    return '; copy topology.yaml next to slurm.conf';
   return feature === TOPOLOGY ? '; copy topology.conf next to slurm.conf' : '';
 }
 

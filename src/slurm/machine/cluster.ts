@@ -19,8 +19,10 @@ export interface Cluster {
   readonly selection: Selection;
   /** Absent: nodes are chosen by their order. */
   readonly topology?: Topology;
-  /** True if slurm.conf names a topology that the model lacks. */
+  /** True if the configuration names a topology that the model lacks. */
   readonly lacksTopology?: true;
+  /** True if topology.yaml says which topology each partition has. */
+  readonly hasNamedTopologies?: true;
   readonly scheduling: Scheduling;
   readonly priority: PriorityRules;
   /** Undefined: no job preempts another. */
@@ -101,6 +103,8 @@ export interface Partition {
   readonly qosAccess?: Access;
   /** TRESBillingWeights. Absent: each CPU counts as one. */
   readonly billing?: Amounts;
+  /** The topology of topology.yaml that it names, and the line of slurm.conf. Absent: the default of the cluster. */
+  readonly topology?: { readonly name: string; readonly where: string };
 }
 
 /** SelectType and SelectTypeParameters. */

@@ -36,6 +36,7 @@ export function clusterSettings(
     countsTaskNodes,
     recomputesAlways,
     sortsBuiltin,
+    readsTopologyYaml,
     ...rules
   } = scheduling.rules;
   return {

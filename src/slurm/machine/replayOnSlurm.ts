@@ -11,7 +11,7 @@ import { generalSettings, readConfiguration } from './conf/configuration.ts';
 import { replacedValues, wordsOf } from './conf/readRows.ts';
 import { settingsLines } from './conf/settings.ts';
 import { SCHEDULER_PARAMETERS } from './conf/settingTable.ts';
-import { DEFAULT_VERSION, VERSION_NOTE, versionIn } from './conf/version.ts';
+import { DEFAULT_VERSION, rulesOf, VERSION_NOTE, versionIn } from './conf/version.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';
@@ -83,6 +83,8 @@ export interface SlurmConfOptions {
   accounting?: AccountingFiles;
   /** The topology.conf, for TopologyPlugin=topology/tree or topology/block. */
   topology?: Source;
+  /** The topology.yaml: Slurm 25.05 and later read it instead of topology.conf. */
+  topologyYaml?: Source;
   /** Version of Slurm whose rules and defaults apply, such as `22.05`; default: the one that the text names, or `24.11`. */
   version?: string;
 }
@@ -94,11 +96,12 @@ export interface SlurmConfOptions {
  */
 export function readSlurmConf(
   text: string,
-  { file: name = 'slurm.conf', accounting, topology, version: asked }: SlurmConfOptions = {},
+  { file: name = 'slurm.conf', accounting, topology, topologyYaml, version: asked }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const known = asked ?? versionIn(text);
   const version = known ?? DEFAULT_VERSION;
-  const settings = unsupportedSettings(text, name, version);
+  const hasYaml = topologyYaml !== undefined && rulesOf(version).readsTopologyYaml;
+  const settings = unsupportedSettings(text, name, version, hasYaml);
   const settingCalled = (setting: string) =>
     settingsLines(text, name)
       .findLast((line) => line.settings.has(setting))
@@ -109,15 +112,15 @@ export function readSlurmConf(
   ];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
-  const placed = withTopology(
-    readConfiguration(text, name, qos, version),
-    generalSettings(text, name),
-    topology,
-  );
+  const placed = withTopology(readConfiguration(text, name, qos, version), generalSettings(text, name), {
+    conf: topology,
+    yaml: topologyYaml,
+  });
   notes.push(...placed.notes);
   const { cluster, unsupported } =
     accounting === undefined ? { ...placed, unsupported: [] } : withAccounting(placed.cluster, accounting);
-  return { name, text, notes, unsupported: [...unsupportedOn(cluster, settings), ...unsupported], cluster };
+  const all = [...unsupportedOn(cluster, settings), ...placed.unsupported, ...unsupported];
+  return { name, text, notes, unsupported: all, cluster };
 }
 
 /**

@@ -5,7 +5,15 @@ import { otherResources } from './accounting/tres.ts';
 import type { Cluster } from './cluster.ts';
 import { coresOf } from './conf/cores.ts';
 import { selectionOf } from './conf/selection.ts';
-import { FEATURES_OF, type Level, LISTS, type ListSetting, SUPPORT } from './conf/settingNames.ts';
+import {
+  FEATURES_OF,
+  type Level,
+  LINEAR_TOPOLOGY,
+  LISTS,
+  type ListSetting,
+  OTHER_TOPOLOGIES,
+  SUPPORT,
+} from './conf/settingNames.ts';
 import { type Settings, settingsLines } from './conf/settings.ts';
 import { DEFAULT_VERSION } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
@@ -38,12 +46,14 @@ const MINOR = 'settings without effect in a model whose schedulers take no time'
 /**
  * Returns the features that a slurm.conf requests and the model does not support.
  *
+ * @param hasYaml true if a topology.yaml takes the place of TopologyPlugin
  * @throws DataError for text that is no setting
  */
 export function unsupportedSettings(
   text: string,
   file: string,
   version: string = DEFAULT_VERSION,
+  hasYaml = false,
 ): Unsupported[] {
   const tally = new Tally('settings');
   const lower = text.toLowerCase();
@@ -51,6 +61,7 @@ export function unsupportedSettings(
   const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
   const lines = settingsLines(text, file);
   const all = new Map(lines.flatMap(({ settings }) => [...settings]));
+  if (hasYaml) all.set('topologyplugin', 'topology.yaml');
   const { isLinear, givesCores } = selectionOf(all, version, file);
   for (const { where, settings } of lines) {
     // The model supports all settings of these lines.
@@ -99,8 +110,8 @@ function featureOf(level: Level, name: string, value: string, isLinear: boolean)
   if (typeof support === 'string') return undefined;
   const { feature, off = /^$/ } = support;
   if (name === 'topologyplugin' && !/^topology\/(tree|block)$/i.test(value) && !off.test(value))
-    return 'other topologies than switches and blocks';
-  if (name === 'topologyplugin' && isLinear && !off.test(value)) return 'topology with select/linear';
+    return OTHER_TOPOLOGIES;
+  if (name === 'topologyplugin' && isLinear && !off.test(value)) return LINEAR_TOPOLOGY;
   return off.test(value) ? undefined : feature;
 }
 
@@ -158,7 +169,12 @@ function notePreemption(tally: Tally, general: Settings, isLinear: boolean): voi
 
 /** Leaves out the features that the accounts, reservations or topology of a cluster provide. */
 export function unsupportedOn(
-  { accounting, reservations, lacksTopology }: Pick<Cluster, 'accounting' | 'reservations' | 'lacksTopology'>,
+  {
+    accounting,
+    reservations,
+    lacksTopology,
+    hasNamedTopologies,
+  }: Pick<Cluster, 'accounting' | 'reservations' | 'lacksTopology' | 'hasNamedTopologies'>,
   rows: readonly Unsupported[],
 ): Unsupported[] {
   const had = new Set([
@@ -166,6 +182,7 @@ export function unsupportedOn(
     ...(reservations === undefined ? [] : FEATURES_OF.reservations),
     // Without a topology, Slurm ignores these options too.
     ...(lacksTopology ? [] : FEATURES_OF.topology),
+    ...(hasNamedTopologies ? FEATURES_OF.topologyYaml : []),
   ]);
   return rows.filter(({ feature }) => !had.has(feature));
 }

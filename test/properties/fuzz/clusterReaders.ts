@@ -54,6 +54,26 @@ const OUTAGES = [
   'node,from,until,reason,state\nn1,0,500,fan,DOWN\nn[2-3],600,,disk,DRAIN\n',
   'Cluster|NodeName|TimeStart|TimeEnd|State|Reason|User\ntest||2024-01-01T00:00:00|Unknown||Cluster up|\ntest|n1|2024-01-01T00:00:00|2024-01-02T00:00:00|DOWN|fan|root\n',
 ];
+const TOPOLOGIES = `---
+- topology: fast # the default
+  cluster_default: true
+  tree:
+    switches:
+    - switch: top
+      children: s[1-2]
+    - switch: s1
+      nodes: n[1-4]
+    - switch: s2
+      nodes: "n[07-09],g1"
+- topology: racks
+  block:
+    block_sizes: [4, 8]
+    blocks:
+      - block: 'b1'
+        nodes: n[1-4]
+- topology: plain
+  flat: True
+`;
 const STATE = JSON.stringify({
   ...{
     specula: 1,
@@ -102,6 +122,10 @@ export const CLUSTER_READERS: Readonly<
           qos: { text, file: 'qos.txt' },
         },
       }),
+  },
+  'topology.yaml': {
+    seeds: [TOPOLOGIES],
+    read: (text) => readSlurmConf(CONF, { topologyYaml: { text, file: 'topology.yaml' }, version: '25.05' }),
   },
   events: {
     seeds: [EVENTS],

@@ -134,7 +134,7 @@ export function runsOf(
   const { cluster: alone } = withTopology(
     readConfiguration(conf, 'slurm.conf', qos, version),
     generalSettings(conf, 'slurm.conf'),
-    topology === undefined ? undefined : { text: topology, file: 'topology.conf' },
+    topology === undefined ? {} : { conf: { text: topology, file: 'topology.conf' } },
   );
   const configured =
     accounts === undefined

@@ -38,6 +38,10 @@ const SAMPLES: Readonly<Record<keyof typeof FILE_KINDS, readonly string[]>> = {
     'NodeName|TimeStart|TimeEnd\n',
   ],
   topology: ['# x\nSwitchName=s1 Nodes=n[1-4]\n', 'BlockName=b1 Nodes=n[1-4]\n', 'BlockSizes=4\n'],
+  topologyYaml: [
+    '---\n- topology: a\n  flat: true\n',
+    '# x\n- cluster_default: true\n  topology: a\n- topology: b\n',
+  ],
   submissions: ['-dt 0.5 -e submit_batch_job | -sim-walltime 20.00 -n 6 pseudo.job\n'],
   swf: ['; Version: 2\n1 0 1 1\n', '; MaxProcs: 2\n'],
   pbs: ['10/31/2024 00:00:01;E;1.server;user=a\n'],

@@ -216,6 +216,7 @@ function partitionsOf(
       qos: settings.get('qos')?.toLowerCase(),
       ...accessOf(settings),
       billing: weights === undefined ? undefined : readWeights(weights, 'TRESBillingWeights', where),
+      ...(settings.has('topology') && { topology: { name: settings.get('topology') as string, where } }),
     };
   });
 }

@@ -59,9 +59,15 @@ const ONLY_ZERO = /^0$/;
 const ACCESS = 'partitions for some accounts or QOS';
 /** Supported with topology.conf. */
 export const TOPOLOGY = 'topology';
+export const OTHER_TOPOLOGIES = 'other topologies than switches and blocks';
+export const LINEAR_TOPOLOGY = 'topology with select/linear';
+/** Supported with topology.yaml, unless partitions differ. */
+export const PARTITION_TOPOLOGIES = 'topologies of partitions';
 
-/** Features of settings and options that the model supports if accounts, reservations or topology.conf are given. */
-export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations' | 'topology', readonly string[]>> = {
+/** Features of settings and options that the model supports if accounts, reservations or a topology are given. */
+export const FEATURES_OF: Readonly<
+  Record<'accounting' | 'reservations' | 'topology' | 'topologyYaml', readonly string[]>
+> = {
   accounting: [
     'limits of associations and QOS',
     'preemption by QOS',
@@ -74,6 +80,8 @@ export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations' | 'topol
   ],
   reservations: [RESERVATIONS],
   topology: [TOPOLOGY, SWITCHES, SEGMENTS],
+  // Slurm ignores TopologyPlugin then.
+  topologyYaml: [TOPOLOGY, OTHER_TOPOLOGIES, LINEAR_TOPOLOGY, PARTITION_TOPOLOGIES],
 };
 
 const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
@@ -191,7 +199,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       RootOnly: { feature: 'partitions for some people', off: NO },
       SelectTypeParameters: { feature: 'a selection of its own in a partition' },
       Shared: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
-      Topology: { feature: 'topologies of partitions', off: /^(default)?$/i },
+      Topology: { feature: PARTITION_TOPOLOGIES, off: /^(default)?$/i },
     },
   },
   SchedulerParameters: {

@@ -113,6 +113,12 @@ export const VERSION_RULES = {
       'the expected start of a job is the last expected end on its own nodes, and not that of all jobs whose ends were tested together',
     source: 'CHANGELOG of 25.05.1, `_future_run_test()` in job_test.c',
   },
+  readsTopologyYaml: {
+    since: '25.05',
+    about:
+      'topology.yaml next to slurm.conf, which describes several topologies, replaces topology.conf and `TopologyPlugin`',
+    source: 'topology.yaml(5), `topology_g_init()` in topology.c',
+  },
   raisesLimits: {
     since: '25.05.3',
     about: 'a job with `--time-min` that backfill starts gets as much of its limit as planned starts permit',

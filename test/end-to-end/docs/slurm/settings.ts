@@ -7,6 +7,7 @@ import {
   LISTS,
   type ListSetting,
   namesOf,
+  PARTITION_TOPOLOGIES,
   SUPPORT,
   type Support,
 } from '../../../../src/slurm/machine/conf/settingNames.ts';
@@ -93,6 +94,7 @@ const WRITTEN = new Map(
 const withNeeded = (feature: string): string => {
   if (FEATURES_OF.accounting.includes(feature)) return 'supported with `--accounts`';
   if (FEATURES_OF.reservations.includes(feature)) return 'supported with `--reservations`';
+  if (feature === PARTITION_TOPOLOGIES) return 'supported with topology.yaml, if all have the same';
   if (FEATURES_OF.topology.includes(feature)) return 'supported with topology.conf';
   return `unsupported (${feature})`;
 };

@@ -1,6 +1,6 @@
-// A topology.conf next to slurm.conf is read if slurm.conf names a topology.
+// A topology.conf next to slurm.conf is read if slurm.conf names a topology, and a topology.yaml from 25.05 on.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfigurations } from '../../../../src/cli/slurm/conf.ts';
 import { temporaryFolder } from '../../../end-to-end/cli/cli.ts';
@@ -46,4 +46,14 @@ test('an error names the file and the line', () => {
   expect(() => read(wrong)).toThrow("topology.conf:3: Switches: there is no switch 'c'");
   const other = site('other', `TopologyPlugin=topology/tree\n${CONF}`, CONF);
   expect(() => read(other)).toThrow(/topology\.conf: this is a slurm\.conf, not a topology\.conf$/);
+});
+
+test('a topology.yaml next to slurm.conf is read instead, from 25.05 on', () => {
+  const path = site('yaml', `TopologyPlugin=topology/block\n${CONF}`, 'BlockName=a Nodes=n[1-4]\n');
+  const yaml = join(dirname(path), 'topology.yaml');
+  writeFileSync(yaml, '- topology: a\n  tree:\n    switches:\n    - switch: s\n      nodes: n[1-4]\n');
+  const kind = (slurmVersion: string) => readConfigurations(path, { slurmVersion })[0].cluster.topology?.kind;
+  expect([kind('24.11'), kind('25.05')]).toEqual(['block', 'tree']);
+  writeFileSync(yaml, 'SwitchName=a Nodes=n[1-4]\n');
+  expect(() => kind('25.05')).toThrow(/topology\.yaml: this is a topology\.conf, not a topology\.yaml$/);
 });

@@ -82,7 +82,7 @@ test('a rule begins with its first version, and may end with a later one', () =>
     ...['roundsEndsUp', 'countsTaskNodes', 'recomputesAlways', 'sortsBuiltin', 'testsStartTimes'],
     ...['fitsSwitchCpus', 'skipsAllCores', 'avoidsCompleting'],
   ]);
-  expect(added('25.05.0', '24.11.0')).toEqual(['tasksPerNodeExact']);
+  expect(added('25.05.0', '24.11.0')).toEqual(['tasksPerNodeExact', 'readsTopologyYaml']);
   expect(added('25.05.2', '25.05.0')).toEqual(['limitsSwitchNodes', 'ignoresOtherEnds']);
   expect(added('26.05', '25.05.2')).toEqual(['raisesLimits', 'oneNodeFirst']);
   expect(added('25.05.2', '26.05')).toEqual(['testsCpus', 'tasksPerNodeExact']);
