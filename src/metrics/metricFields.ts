@@ -84,6 +84,11 @@ export interface Metrics {
   meanEstimateAccuracy: number;
   /** Jobs that ran longer than their estimate. */
   overran: number;
+  /**
+   * On a Slurm cluster with a topology: mean number of leaf switches (tree) or base blocks (block) that the nodes
+   * of a job are on, over the jobs of at least two nodes; otherwise undefined.
+   */
+  meanSpan: number;
 }
 
 /** The better direction of a metric: less, more, or neither. */
@@ -187,6 +192,8 @@ export const METRICS: Readonly<Record<keyof Metrics, Metric>> = {
   meanEstimateError: row('estimate error', 'seconds', 'less', mean(SUM.ESTIMATE_ERROR)),
   meanEstimateAccuracy: row('estimate accuracy', 'share', 'more', mean(SUM.ESTIMATE_ACCURACY)),
   overran: row('overran jobs', 'jobs', 'less', total(SUM.OVERRAN)),
+  // The host computes it (metrics.ts).
+  meanSpan: row('switches or blocks / job', 'number', 'less', () => Number.NaN),
 };
 
 /** The names of the metrics, in the order in which they are shown. */

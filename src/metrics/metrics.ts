@@ -5,6 +5,7 @@ import { brokenPromises } from './brokenPromises.ts';
 import { metricsFrom } from './fromSums.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';
+import { meanSpan } from './spans.ts';
 
 /** True if a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
@@ -36,11 +37,12 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   return { ...found, ...ofTheHost(schedule, counts) };
 }
 
-/** The metrics for which the kernel has no sums: of schedules with feedback, and of custom schedulers. */
+/** The metrics for which the kernel has no sums: of schedules with feedback, of custom schedulers, and on topologies. */
 export function ofTheHost(schedule: Schedule, counts?: JobFilter): Partial<Metrics> {
   return {
     ...(schedule.logged && { meanSubmissionDelay: submissionDelay(schedule, schedule.logged, counts) }),
     ...(schedule.promised && { reservationViolations: brokenPromises(schedule, counts) }),
+    ...(schedule.onSlurm?.spans && { meanSpan: meanSpan(schedule, schedule.onSlurm.spans, counts) }),
   };
 }
 

@@ -1,13 +1,14 @@
 import type { ClassMetrics } from '../metrics/classes.ts';
 import { METRICS, type Metrics } from '../metrics/metricFields.ts';
+import type { SpansBySize } from '../metrics/spans.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { visibleLine } from '../visible.ts';
 import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
-import { count, plural } from './format.ts';
-import { textTable } from './table.ts';
+import { count, decimals, percent, plural } from './format.ts';
+import { type Column, textTable } from './table.ts';
 
 /** Describes the input and its cleaning. */
 export function cleaningText({
@@ -101,4 +102,47 @@ export function classTable(
       return results.map(({ name }, row) => [label, name, count(metrics[row].jobs), ...cells[row]]);
     }),
   );
+}
+
+/** A system and how many leaf switches or base blocks its jobs span; undefined: it has no topology. */
+interface SpansOf {
+  readonly name: string;
+  readonly spans?: SpansBySize;
+}
+
+export interface SpansTable {
+  /** A sentence without its full stop. */
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Returns the table of systems by size of the jobs; undefined if no job of several nodes was placed by a topology. */
+export function spansTable(systems: readonly SpansOf[], what: string): SpansTable | undefined {
+  const having = systems.flatMap(({ name, spans }) =>
+    spans === undefined || spans.rows.length === 0 ? [] : [{ name, spans }],
+  );
+  if (having.length === 0) return undefined;
+  const sizes = [...new Set(having.flatMap(({ spans }) => spans.rows.map(({ nodes }) => nodes)))];
+  // `5 to 8` comes after `3 to 4`.
+  const ordered = sizes.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  const cells = ordered.flatMap((size) =>
+    having.flatMap(({ name, spans }) =>
+      spans.rows.filter(({ nodes }) => nodes === size).map((row) => ({ name, row })),
+    ),
+  );
+  const means = decimals(cells.map(({ row }) => row.mean));
+  const kinds = [...new Set(having.map(({ spans }) => spans.of))].join(' or ');
+  return {
+    title: `Number of ${kinds} that the nodes of a job are on, for jobs of at least two nodes`,
+    columns: [{ left: 'nodes' }, { left: what }, 'jobs', 'mean', 'largest', 'fewest possible'],
+    rows: cells.map(({ name, row }, i) => [
+      ...[row.nodes, name, count(row.jobs), means[i], count(row.most), percent(row.fewest)],
+    ]),
+  };
+}
+
+export function spansText(systems: readonly SpansOf[], what: string): string | undefined {
+  const found = spansTable(systems, what);
+  return found && `${found.title}:\n\n${textTable(found.columns, found.rows)}`;
 }

@@ -76,6 +76,17 @@ export interface SlurmColumns {
   readonly nodes: readonly string[];
   /** The last reason for which it waited: `Priority`, `Resources`; `None` if it never did. */
   readonly reason: readonly string[];
+  /** Absent: nodes are not chosen by a topology. */
+  readonly spans?: JobSpans;
+}
+
+/** How many leaf switches (topology/tree) or base blocks (topology/block) the nodes of each job are on. */
+export interface JobSpans {
+  readonly of: 'leaf switches' | 'base blocks';
+  /** 0 for a job with a node that is on none of them. */
+  readonly spanned: Int32Array;
+  /** The fewest that have as many nodes of a partition of the job, whatever other jobs use. */
+  readonly fewest: Int32Array;
 }
 
 /** The job's last attempt started ahead of a job before it in the queue. */

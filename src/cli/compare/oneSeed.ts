@@ -1,7 +1,7 @@
 import type { Differences } from '../../metrics/differences.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
 import { groupsText } from '../../report/groupsText.ts';
-import { answerTable, classTable } from '../../report/replayText.ts';
+import { answerTable, classTable, spansText } from '../../report/replayText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
 import { type Answer, type Kind, type Results, type Shown, traceDocument } from './results.ts';
 
@@ -33,6 +33,7 @@ export function oneSeedResults<A extends Answer>(
         // Differences with 95% intervals.
         ...(differences?.[i] && { differences: differences[i] }),
         ...(answer.classes && { classes: answer.classes }),
+        ...(answer.spans && { spans: answer.spans }),
         ...(groups && { groups: groups[i] }),
         hash: answer.hash,
         ...kind.run(answer),
@@ -51,6 +52,11 @@ function tables<A extends Answer>({ trace, answers, groups }: Found<A>, { what }
   const text = [...drawn, answerTable(answers, { what, loadOfLog })];
   const byName = answers.map(({ policy: { name }, classes = [] }) => ({ name, classes }));
   if (answers.some(({ classes }) => classes)) text.push('\n', classTable(byName, what));
+  const spans = spansText(
+    answers.map(({ policy: { name }, spans: found }) => ({ name, spans: found })),
+    what,
+  );
+  if (spans !== undefined) text.push('\n', spans);
   if (groups) text.push('\n', groupsText(byName.map(({ name }, i) => ({ name, groups: groups[i] }))));
   return text;
 }

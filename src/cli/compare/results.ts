@@ -4,6 +4,7 @@ import type { Engine } from '../../kernel/instance.ts';
 import type { ClassMetrics } from '../../metrics/classes.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
+import type { SpansBySize } from '../../metrics/spans.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { MeansRow } from '../../report/files/meansCsv.ts';
 import type { MetricsRow } from '../../report/files/metricsCsv.ts';
@@ -26,6 +27,8 @@ export interface Answer {
   readonly policy: Policy;
   readonly metrics: Metrics;
   readonly classes?: ClassMetrics[];
+  /** On a Slurm cluster with a topology. */
+  readonly spans?: SpansBySize;
   /** Schedule as packed by packSchedule(), if a page needs it. */
   readonly schedule?: ArrayBuffer;
   readonly hash: string;

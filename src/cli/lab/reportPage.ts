@@ -6,7 +6,8 @@ import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
-import { answerTable } from '../../report/replayText.ts';
+import type { SpansBySize } from '../../metrics/spans.ts';
+import { answerTable, spansTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
 import { loadOfLog } from '../../trace/transform/transformed.ts';
@@ -60,7 +61,10 @@ function inside(text: string): string {
  */
 export function reportPage(
   workload: Workload,
-  results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
+  results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & {
+    schedule?: ArrayBuffer;
+    spans?: SpansBySize;
+  })[],
   state: LabState,
   leftOut: LeftOut,
   { overSeeds, groups, isOfSeed }: Besides = {},
@@ -79,6 +83,10 @@ export function reportPage(
       ...{ means, differences, ratios, resampled },
     })),
     groups,
+    spans: spansTable(
+      results.map(({ policy: { name }, spans }) => ({ name, spans })),
+      'configuration',
+    ),
     estimate: estimate && packed(new Uint8Array(estimate.buffer, estimate.byteOffset, estimate.byteLength)),
   };
   const script = (id: string, text: string) =>

@@ -6,6 +6,7 @@ import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts
 import { type Differences, differences } from '../../metrics/differences.ts';
 import { type Grouping, groupsOf, type JobGroups } from '../../metrics/groups.ts';
 import { metrics } from '../../metrics/metrics.ts';
+import { spansBySize } from '../../metrics/spans.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { plural } from '../../report/format.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
@@ -89,12 +90,14 @@ export function compared(
   const schedules = runs.map((run) => scheduleOn(run, places, runs));
   const [first] = schedules;
   const counts = countedJobs(first.workload, countedSpan(first.workload, leftOut));
+  const spans = schedules.map((schedule) => spansBySize(schedule, counts));
   const answers = schedules.map((schedule, i) => ({
     policy: policyOf(schedule.policy),
     nodes: runs[i].cluster.nodes.length,
     processors: cpusOf(runs[i].cluster),
     metrics: metrics(schedule, counts),
     ...(classes && { classes: classMetrics(schedule, counts) }),
+    ...(spans[i] && { spans: spans[i] }),
     ...(withSchedules && { schedule: packSchedule(schedule) }),
     hash: scheduleHash(schedule.start, schedule.end),
     ...(runs[i].workload && resampledOf(runs[i].workload)),

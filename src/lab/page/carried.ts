@@ -3,6 +3,7 @@
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { SpansTable } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { OverSeeds, Source } from '../protocol.ts';
 import type { LabState } from './state.ts';
@@ -28,6 +29,8 @@ export interface Report {
   overSeeds?: readonly OverSeeds[];
   /** Groups of jobs under each policy. */
   groups?: readonly (readonly JobGroups[])[];
+  /** Leaf switches or base blocks that jobs span, if a topology decides about their nodes. */
+  spans?: SpansTable;
 }
 
 function text(id: string): string | undefined {

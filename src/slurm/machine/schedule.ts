@@ -10,6 +10,7 @@ import { canEverRun, type NeverRuns, reasonItCannotRun } from './feasibility.ts'
 import { hostList } from './hostNames.ts';
 import { lastReason } from './reasonText.ts';
 import type { ClusterSchedule } from './replay.ts';
+import { jobSpans } from './topology/jobSpans.ts';
 
 /** Slurm plans a job without a limit as if it ended after a year. Seconds. */
 const NO_LIMIT = 365 * 86_400;
@@ -92,9 +93,11 @@ function slurmColumns(run: OnCluster, places: readonly number[]): SlurmColumns {
   const { firstNode, nodes } = found;
   const names = (place: number) =>
     Array.from(nodes.subarray(firstNode[place], firstNode[place + 1]), (node) => cluster.nodes[node].name);
+  const spans = jobSpans(run, places);
   return {
     nodes: places.map((place) => hostList(names(place))),
     reason: places.map((place) => lastReason(run, place)),
+    ...(spans && { spans }),
   };
 }
 

@@ -315,3 +315,29 @@ test('a report on a Slurm cluster shows the schedules of its configurations', as
   const line = `specula slurm replay jobs.events --slurm-conf ${confs}`;
   expect(await visit.page.textContent('#answer-save code')).toContain(line);
 });
+
+test('a report on a Slurm cluster with a topology shows the switches that jobs span', async () => {
+  const report = join(visit.lab.folder, 'topology.html');
+  const confs = ['slurm.conf', 'optional.conf'].map((name) => `examples/slurm/topology/${name}`).join(',');
+  const args = ['slurm', 'replay', 'examples/slurm/jobs.events', '--slurm-conf', confs, '--report', report];
+  const { stdout } = await specula(args, root);
+  await open(`file://${report}`);
+  await ready();
+  await expect.poll(message).toContain('the same schedules as the command’s');
+  expect(await visit.page.isVisible('#spans-section')).toBe(true);
+  const rows = await visit.page
+    .locator('#spans tr')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.children].map(({ textContent }) => textContent).join('  ')),
+    );
+  // The page has the rows of the command.
+  const printed = stdout.slice(stdout.indexOf('nodes   configuration')).trimEnd().split('\n');
+  const plain = printed
+    .filter((line) => !line.startsWith('─'))
+    .map((line) => line.replaceAll(/ {2,}/g, '  '));
+  expect(rows.length).toBe(6);
+  expect(rows).toEqual(plain);
+  await open('/');
+  await ready();
+  expect(await visit.page.isVisible('#spans-section')).toBe(false);
+});

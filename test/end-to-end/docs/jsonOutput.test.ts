@@ -44,6 +44,7 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
   explain: [['explain', 'synthetic:convoy', '--job', '5']],
   'slurm replay': [
     ['slurm', 'replay', 'examples/slurm/jobs.events', '--slurm-conf', `${CONF},examples/slurm/builtin.conf`],
+    ['slurm', 'replay', 'examples/slurm/jobs.events', '--slurm-conf', 'examples/slurm/topology/slurm.conf'],
   ],
   'slurm explain': [['slurm', 'explain', 'examples/slurm/jobs.events', '--slurm-conf', CONF, '--job', '30']],
   'slurm check': [['slurm', 'check', KTH, '--jobs', '50', '--slurm-conf', CONF]],

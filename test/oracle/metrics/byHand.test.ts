@@ -78,6 +78,7 @@ test('three jobs, of which one is preempted, have the metrics of docs/metrics.md
     meanEstimateError: (20 + 10 + 0) / 3,
     meanEstimateAccuracy: (0.5 + 0.5 + 1) / 3,
     overran: 1,
+    meanSpan: Number.NaN,
   });
 });
 

@@ -128,5 +128,7 @@ export function oracleMetrics(
     meanEstimateError: mean(each((job) => Math.abs(job.estimate - runs(job)))),
     meanEstimateAccuracy: mean(each(accuracy)),
     overran: count((job) => runs(job) > job.estimate),
+    // Only on a Slurm cluster with a topology (test/oracle/slurm/choice/spans.ts).
+    meanSpan: Number.NaN,
   };
 }

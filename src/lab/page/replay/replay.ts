@@ -265,7 +265,7 @@ export class Replay {
     this.results = new Results(
       workload,
       policies,
-      { ...told, groups: reported?.groups },
+      { ...told, groups: reported?.groups, spans: reported?.spans },
       state,
       this.first,
       this.remote,

@@ -6,8 +6,10 @@ import type { JobGroups } from '../../../metrics/groups.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
+import type { SpansTable } from '../../../report/replayText.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
+import { titleOf } from '../../../report/table.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import { offer } from '../plot/save.ts';
@@ -22,6 +24,8 @@ export interface Besides {
   readonly overSeeds?: readonly OverSeeds[];
   /** Groups of jobs under each policy, in a report. */
   readonly groups?: readonly (readonly JobGroups[])[];
+  /** In a report about a Slurm cluster with a topology. */
+  readonly spans?: SpansTable;
 }
 
 /** Returns the name of a workload as the beginning of a file's name. */
@@ -34,18 +38,20 @@ export class ResultTables {
   readonly #policies: readonly PolicyView[];
   readonly #overSeeds: Besides['overSeeds'];
   readonly #groups: Besides['groups'];
+  readonly #spans: Besides['spans'];
   readonly #state: LabState;
 
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { overSeeds, groups }: Besides,
+    { overSeeds, groups, spans }: Besides,
     state: LabState,
   ) {
     this.#workload = workload;
     this.#policies = policies;
     this.#overSeeds = overSeeds;
     this.#groups = groups;
+    this.#spans = spans;
     this.#state = state;
   }
 
@@ -69,6 +75,7 @@ export class ResultTables {
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
     this.#showGroups();
+    this.#showSpans();
   }
 
   #offerFiles(): void {
@@ -114,6 +121,15 @@ export class ResultTables {
     const [first, ...others] = this.#policies;
     const compared = `Below each figure stands the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
     byId('groups-note').textContent = others.length === 0 ? '' : compared;
+  }
+
+  #showSpans(): void {
+    const spans = this.#spans;
+    byId('spans-section').hidden = spans === undefined;
+    if (spans === undefined) return;
+    const { title, columns, rows } = spans;
+    byId('spans-note').textContent = `${title}.`;
+    byId('spans').replaceChildren(table(title, columns.map(titleOf), rows));
   }
 
   /** Describes the seeds over which the metrics are means, and the one of the remaining page. */
