@@ -27,15 +27,22 @@ export function slurmExplanation(explanation: SlurmExplanation): ResultDocument 
 
 function headOf({ trace, configuration, processors, job, run, broken }: SlurmExplanation): string[] {
   const { id, user, account, partitions, tasks, cpusPerTask, nodes, timeLimit, submit } = job;
+  const { switches, segment } = job;
   const cpus = tasks * cpusPerTask;
   const who = [
     user === undefined ? '' : `, user ${user}`,
     account === undefined ? '' : `, account ${account}`,
   ];
   const asks = `${plural(cpus, 'CPU')} of ${count(processors)} on ${plural(nodes, 'node')} at least`;
+  const wishes = [
+    switches === undefined
+      ? ''
+      : `, on at most ${switches.most} leaf ${switches.most === 1 ? 'switch' : 'switches'} if that takes no longer than ${duration(switches.wait)}`,
+    segment === undefined ? '' : `, in segments of ${plural(segment, 'node')}`,
+  ].join('');
   const limit = Number.isFinite(timeLimit) ? `limit ${duration(timeLimit)}` : 'no limit';
   const lines = [
-    `job ${id} of ${trace} under ${configuration}: ${asks}, ${limit}, ${partitions.length === 1 ? 'partition' : 'partitions'} ${partitions.join(', ')}${who.join('')}`,
+    `job ${id} of ${trace} under ${configuration}: ${asks}${wishes}, ${limit}, ${partitions.length === 1 ? 'partition' : 'partitions'} ${partitions.join(', ')}${who.join('')}`,
   ];
   const at = (seconds: number) => `+${elapsed(seconds - submit)}`;
   for (const { start, end, nodes: on, why } of broken)
@@ -47,6 +54,11 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
     lines.push(
       `submitted at ${elapsed(submit)}, started on ${run.nodes} by ${by}: waited ${duration(run.start - submit)}`,
     );
+    if (run.spans !== undefined) {
+      const { of, spanned, fewest } = run.spans;
+      const possible = spanned === fewest ? 'the fewest possible' : `the fewest possible: ${fewest}`;
+      lines.push(`its nodes are on ${spanned} ${spanned === 1 ? ONE[of] : of} (${possible})`);
+    }
     if (run.freed !== undefined)
       lines.push(
         `the last of these nodes came free at ${at(run.freed.at)}, at the end of job ${run.freed.job}`,
@@ -55,6 +67,8 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
   if (run !== undefined) lines.push(`ended at ${at(run.end)}: ${ENDS[run.ended]}`);
   return lines;
 }
+
+const ONE = { 'leaf switches': 'leaf switch', 'base blocks': 'base block' } as const;
 
 const ENDS: Readonly<Record<EndOfRun, string>> = {
   completed: 'it completed',

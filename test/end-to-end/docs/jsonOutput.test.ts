@@ -46,7 +46,13 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
     ['slurm', 'replay', 'examples/slurm/jobs.events', '--slurm-conf', `${CONF},examples/slurm/builtin.conf`],
     ['slurm', 'replay', 'examples/slurm/jobs.events', '--slurm-conf', 'examples/slurm/topology/slurm.conf'],
   ],
-  'slurm explain': [['slurm', 'explain', 'examples/slurm/jobs.events', '--slurm-conf', CONF, '--job', '30']],
+  'slurm explain': [
+    ['slurm', 'explain', 'examples/slurm/jobs.events', '--slurm-conf', CONF, '--job', '30'],
+    [
+      ...['slurm', 'explain', 'examples/slurm/jobs.events', '--job', '2'],
+      ...['--slurm-conf', 'examples/slurm/topology/slurm.conf'],
+    ],
+  ],
   'slurm check': [['slurm', 'check', KTH, '--jobs', '50', '--slurm-conf', CONF]],
   when: [
     [

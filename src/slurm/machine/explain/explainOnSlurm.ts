@@ -1,4 +1,5 @@
 import { DataError } from '../../../errors.ts';
+import type { JobSpans } from '../../../schedule/schedule.ts';
 import { CLUSTER, EVENTS } from '../codes.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
 import { type NeverRuns, reasonItCannotRun } from '../feasibility.ts';
@@ -6,7 +7,9 @@ import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
 import { cpusOf, labelOf, type OnCluster } from '../schedule.ts';
 import { taskSubmissions, tasksOfSubmission } from '../submissions.ts';
-import { keptApart } from './keptApart.ts';
+import { switchesOf } from '../topology/columns.ts';
+import { jobSpans } from '../topology/jobSpans.ts';
+import { keptApart, switchWait } from './keptApart.ts';
 import { keptBy } from './keptBy.ts';
 import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
 import type { PriorityTerms, Watched } from './watch.ts';
@@ -72,6 +75,10 @@ export interface SlurmExplanation {
     readonly timeLimit: number;
     readonly nice: number;
     readonly submit: number;
+    /** --switches: the most leaf switches that it wants, and for how long it waits for them, seconds. */
+    readonly switches?: { readonly most: number; readonly wait: number };
+    /** --segment: nodes that come from one base block. */
+    readonly segment?: number;
   };
   /** The cause why no partition can ever run it; absent: one can. */
   readonly never?: NeverRuns;
@@ -84,6 +91,8 @@ export interface SlurmExplanation {
      * submission.
      */
     readonly freed?: { readonly at: number; readonly job: string };
+    /** Number of leaf switches or base blocks that its nodes are on, and the fewest possible (JobSpans). */
+    readonly spans?: { readonly of: JobSpans['of']; readonly spanned: number; readonly fewest: number };
   };
   /** Earlier runs that were killed. */
   readonly broken: readonly (ExplainedRun & { readonly why: 'preempted' | 'node failed' })[];
@@ -183,6 +192,15 @@ function endOf({ jobs, found }: OnCluster, place: number): EndOfRun {
   return reservation === undefined || isLimit ? 'time limit' : 'reservation over';
 }
 
+/** The leaf switches or base blocks of a job of several nodes that are all on some. */
+function spansOfJob(run: OnCluster, place: number): Pick<NonNullable<SlurmExplanation['run']>, 'spans'> {
+  const { firstNode } = run.found;
+  const found = firstNode[place + 1] - firstNode[place] > 1 ? jobSpans(run, [place]) : undefined;
+  if (found === undefined) return {};
+  const [spanned, fewest] = [found.spanned[0], found.fewest[0]];
+  return spanned === 0 ? {} : { spans: { of: found.of, spanned, fewest } };
+}
+
 function explanationOf(
   run: OnCluster,
   place: number,
@@ -191,6 +209,7 @@ function explanationOf(
 ): SlurmExplanation {
   const { cluster, found, jobs, submissions, trace, configuration } = run;
   const { submit, user, account, partitions, tasks, cpusPerTask, minNodes, timeLimit, nice } = jobs[place];
+  const { switches, segment } = jobs[place];
   const runs = starts.map((one) => ({
     ...one,
     end:
@@ -242,6 +261,11 @@ function explanationOf(
       account,
       partitions: partitions.map((one) => cluster.partitions[one].name),
       ...{ tasks, cpusPerTask, nodes: minNodes, timeLimit: 60 * timeLimit, nice, submit },
+      ...(switches !== undefined &&
+        switchesOf(cluster).length > 0 && {
+          switches: { most: switches.most, wait: switchWait(cluster, switches) },
+        }),
+      ...(segment !== undefined && { segment }),
     },
     ...(seen.length === 0 && { never: reasonItCannotRun(cluster)(jobs[place]) }),
     ...(last && {
@@ -250,6 +274,7 @@ function explanationOf(
         by: found.by[place] === CLUSTER.BACKFILLED ? 'backfill' : 'main',
         ended: endOf(run, place),
         ...(freed && { freed: { at: freed.end, job: labelOf(run, freed.job) } }),
+        ...spansOfJob(run, place),
       },
     }),
     broken: own.filter((one) => one !== last).map((one) => ({ ...spanOf(one), why: why(one) })),

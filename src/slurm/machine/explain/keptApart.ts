@@ -1,11 +1,11 @@
 // Finds what the topology keeps a waiting job from, although enough nodes are idle.
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { blocksOf, goesByTree, switchesOf } from '../topology/columns.ts';
-import type { Blocks } from '../topology/model.ts';
+import type { Blocks, SwitchRequest } from '../topology/model.ts';
 
 /**
- * Names why idle nodes that are enough for the job do not hold it: `only 3 of them on 1 switch, which it wants until 300 s
- * after its submission`. Undefined: they are too few, or the topology is no obstacle.
+ * Names why idle nodes that are enough for the job do not hold it: `5 idle nodes, but only 3 on 1 switch, and it waits for
+ * at most 1 switch until 300 s after its submission`. Undefined: they are too few, or the topology is no obstacle.
  *
  * @param idle nodes of its partitions
  */
@@ -30,38 +30,77 @@ function byTree(cluster: Cluster, job: ClusterJob, countOn: CountOn, instant: nu
   if (!goesByTree(cluster, job)) return undefined;
   const switches = switchesOf(cluster);
   const below = Math.max(...switches.map(({ nodes }) => countOn(nodes)));
-  if (below < job.minNodes) return `only ${below} below one switch`;
+  if (below < job.minNodes) return `only ${below} below one switch, and it needs ${job.minNodes} there`;
   if (job.switches === undefined) return undefined;
   const { most } = job.switches;
-  const wait = Math.min(job.switches.wait, cluster.scheduling.maxSwitchWait);
+  const wait = switchWait(cluster, job.switches);
   if (instant >= Math.floor(job.submit) + wait) return undefined;
   const leaves = switches.filter(({ level }) => level === 0).map(({ nodes }) => countOn(nodes));
   const held = sumOfLargest(leaves, most);
-  if (held >= job.minNodes) return undefined;
-  return `only ${held} on ${most === 1 ? '1 switch' : `${most} switches`}, which it waits for until ${wait} s after its submission`;
+  const words = most === 1 ? '1 switch' : `${most} switches`;
+  // Slurm takes one leaf switch after the other, which need not be the fewest.
+  const where =
+    held < job.minNodes
+      ? `only ${held} on ${words}`
+      : `those closest to each other may be on more than ${words}`;
+  return `${where}, and it waits for at most ${words} until ${wait} s after its submission`;
 }
 
-function byBlocks(
-  { blocks, base, levels }: Blocks,
-  { minNodes, segment }: ClusterJob,
-  countOn: CountOn,
-): string | undefined {
-  const idle = blocks.map(({ nodes }) => countOn(nodes));
+/** Seconds that a job waits for few switches. */
+export function switchWait({ scheduling }: Cluster, { wait }: SwitchRequest): number {
+  return Math.min(wait, scheduling.maxSwitchWait);
+}
+
+function byBlocks(blocks: Blocks, { minNodes, segment }: ClusterJob, countOn: CountOn): string | undefined {
+  const idle = blocks.blocks.map(({ nodes }) => countOn(nodes));
   // Nodes of no block are for jobs that may use no others.
   if (idle.every((count) => count === 0)) return undefined;
   if (segment !== undefined) {
     const segments = idle.reduce((sum, count) => sum + Math.floor(count / segment), 0);
     const needed = minNodes / segment;
     return segments < needed
-      ? `only ${segments} of ${needed} segments of ${segment} fit on a block`
+      ? `room for only ${segments} of its ${needed} segments of ${segment} nodes, each in one base block`
       : undefined;
   }
-  const width = 2 ** Math.min(...levels.filter((level) => base * 2 ** level >= minNodes));
-  const counts: number[] = [];
-  for (let first = 0; first < blocks.length; first += width)
-    counts.push(idle.slice(first, first + width).reduce((sum, count) => sum + count, 0));
-  const held = Math.max(...counts);
-  return held < minNodes ? `only ${held} in one block` : undefined;
+  const { width, lowerWidth, most } = layoutOf(blocks, minNodes);
+  const inBlocks = chunks(idle, width);
+  const total = Math.max(...inBlocks.map((counts) => sumOfLargest(counts, width)));
+  const place = width < idle.length ? `one block of ${width * blocks.base} nodes` : 'blocks';
+  if (total < minNodes) return `only ${total} in ${place}, and it needs ${minNodes} there`;
+  const few = Math.max(
+    ...inBlocks.map((counts) =>
+      sumOfLargest(
+        chunks(counts, lowerWidth).map((lower) => sumOfLargest(lower, lowerWidth)),
+        most,
+      ),
+    ),
+  );
+  return few < minNodes
+    ? `only ${few} in ${most} blocks of ${lowerWidth * blocks.base} nodes, and it needs ${minNodes} there`
+    : undefined;
+}
+
+/**
+ * The block that a number of nodes comes from, and the lower blocks in it that could hold them: base blocks of each, and
+ * the most lower blocks (docs/slurm-machine.md).
+ */
+function layoutOf({ base, levels, blocks }: Blocks, nodes: number) {
+  const isEnough = (level: number) => base * 2 ** level >= nodes;
+  const above = levels.filter(isEnough);
+  const lower = levels.filter((level) => !isEnough(level) || level === 0);
+  const lowerWidth = 2 ** Math.max(...lower);
+  return {
+    width: above.length === 0 ? blocks.length : 2 ** Math.min(...above),
+    lowerWidth,
+    most: Math.ceil(nodes / (lowerWidth * base)),
+  };
+}
+
+/** Parts of a list of a length each; the last may be shorter. */
+function chunks(list: readonly number[], length: number): number[][] {
+  return Array.from({ length: Math.ceil(list.length / length) }, (_, i) =>
+    list.slice(i * length, (i + 1) * length),
+  );
 }
 
 function sumOfLargest(counts: readonly number[], most: number): number {
