@@ -14,8 +14,9 @@ export interface SbatchCall {
 // sbatch(1): the options without a value. All others take one.
 const FLAGS = new Set(
   (
-    'contiguous disable-stdout-job-summary exclusive get-user-env help hold ignore-pbs no-kill no-requeue overcommit ' +
-    'oversubscribe parsable propagate quiet reboot requeue nice spread-job test-only usage use-min-nodes verbose version wait'
+    'consolidate-segments contiguous disable-stdout-job-summary exclusive get-user-env help hold ignore-pbs no-kill ' +
+    'no-requeue overcommit oversubscribe parsable propagate quiet reboot requeue nice spread-job spread-segments stepmgr ' +
+    'test-only usage use-min-nodes verbose version wait'
   ).split(' '),
 );
 // sbatch(1): the short options.

@@ -13,10 +13,11 @@ export const SUPPORTED_OPTIONS = words(
 
 /** Options that cannot change when or where a job starts. */
 export const OPTIONS_WITHOUT_EFFECT = words(`
-  account acctg-freq bcast chdir comment container context cpu-freq disable-stdout-job-summary error export
+  account acctg-freq bcast chdir comment container container-id container-type context cpu-freq
+  disable-stdout-job-summary error export extra
   export-file get-user-env gid gpu-bind gpu-freq ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
-  mem-bind no-kill open-mode output parsable profile propagate quiet signal
-  test-only uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
+  mem-bind no-kill oom-kill-step open-mode output parsable profile propagate quiet resv-ports signal stepmgr
+  test-only tres-bind uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
 `);
 
 /** The feature that is unsupported unless the cluster's reservations are given. */
@@ -35,6 +36,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   'cluster-constraint': 'federation',
   clusters: 'federation',
   constraint: 'numbers of nodes by features',
+  'consolidate-segments': 'segments in one larger block',
   contiguous: 'contiguous nodes',
   'core-spec': 'specialized cores',
   'cores-per-socket': 'sockets and threads of a job',
@@ -52,6 +54,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   'gres-flags': 'bindings of GPUs to cores',
   hint: 'sockets and threads of a job',
   'mcs-label': 'nodes shared with jobs of one user',
+  'mem-update': 'memory that shrinks',
   'mem-per-gpu': 'CPUs and memory of the GPUs of a task',
   network: 'the network',
   nodefile: 'nodes that a job names',
@@ -66,11 +69,14 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   qos: 'QOS',
   reboot: 'features of nodes',
   reservation: RESERVATIONS,
+  resources: 'hierarchical resources',
   segment: SEGMENTS,
   'sockets-per-node': 'sockets and threads of a job',
+  'spread-segments': 'segments on base blocks of their own',
   'spread-job': 'jobs spread over nodes',
   switches: SWITCHES,
   'thread-spec': 'specialized cores',
   'threads-per-core': 'sockets and threads of a job',
   tmp: 'disks of nodes',
+  'tres-per-task': 'resources of a task',
 };

@@ -8,6 +8,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, qosSource, type Source, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { generalSettings, readConfiguration } from './conf/configuration.ts';
+import { manualNotes } from './conf/manuals.ts';
 import { replacedValues, wordsOf } from './conf/readRows.ts';
 import { settingsLines } from './conf/settings.ts';
 import { SCHEDULER_PARAMETERS } from './conf/settingTable.ts';
@@ -108,6 +109,7 @@ export function readSlurmConf(
       ?.settings.get(setting);
   const notes = [
     ...(known === undefined ? [VERSION_NOTE] : []),
+    ...manualNotes(text, name, version),
     ...replacedValues(SCHEDULER_PARAMETERS, wordsOf(settingCalled('schedulerparameters'))),
   ];
   const source = accounting && qosSource(accounting);

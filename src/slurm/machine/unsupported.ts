@@ -11,6 +11,7 @@ import {
   LINEAR_TOPOLOGY,
   LISTS,
   type ListSetting,
+  levelOf,
   OTHER_TOPOLOGIES,
   SUPPORT,
 } from './conf/settingNames.ts';
@@ -66,11 +67,7 @@ export function unsupportedSettings(
   for (const { where, settings } of lines) {
     // The model supports all settings of these lines.
     if (settings.has('nodeset') || settings.has('downnodes')) continue;
-    const level: Level = settings.has('nodename')
-      ? 'node'
-      : settings.has('partitionname')
-        ? 'partition'
-        : 'general';
+    const level = levelOf(settings);
     for (const [name, value] of settings)
       noteSetting(tally, level, [name, written(name), value], { isLinear, general: all });
     if (level === 'node') {

@@ -1,6 +1,7 @@
 // The names of slurm.conf(5), 22.05 to 26.05, by how the model treats them. A name that is not here is unknown.
 
 import { RESERVATIONS, SEGMENTS, SWITCHES } from '../options.ts';
+import type { Settings } from './settings.ts';
 import {
   namesIn,
   PREEMPT_PARAMETERS,
@@ -14,6 +15,12 @@ import { NODE_STATES } from './states.ts';
 
 /** Lines that describe nodes, lines that describe partitions, and all others. */
 export type Level = 'general' | 'node' | 'partition';
+
+/** Returns what a line describes. */
+export function levelOf(settings: Settings): Level {
+  if (settings.has('nodename')) return 'node';
+  return settings.has('partitionname') ? 'partition' : 'general';
+}
 
 /** Settings whose value is a list of words, with or without values of their own. */
 export const LISTS = [
@@ -100,17 +107,17 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       AcctGatherFilesystemType AcctGatherInfinibandType AcctGatherInterconnectType AcctGatherNodeFreq
       AcctGatherProfileType AllowSpecResourcesUsage AuthAltParameters AuthAltTypes AuthInfo AuthType
       BackupAddr BackupController BatchStartTimeout BcastExclude BcastParameters BurstBufferParameters
-      CertgenParameters CertgenType CertmgrParameters CertmgrType CliFilterPlugins ClusterName
+      CertgenParameters CertgenType CertmgrParameters CertmgrType CliFilterParameters CliFilterPlugins ClusterName
       CommunicationParameters ControlAddr ControlMachine CoreSpecPlugin CpuFreqDef CpuFreqGovernors CredType
       CryptoType DataParserParameters DebugFlags DisableRootJobs EioTimeout Epilog EpilogMsgTime
       EpilogSlurmctld EpilogTimeout ExtSensorsFreq ExtSensorsType FastSchedule FirstJobId GetEnvTimeout
-      GpuFreqDef GresTypes GroupUpdateForce GroupUpdateTime HashPlugin HealthCheckInterval
+      GpuFreqDef GresTypes GroupUpdateForce GroupUpdateTime HashPlugin HealthCheckInterval HealthCheckTimeout
       HealthCheckNodeState HealthCheckProgram HttpParserParameters HttpParserType InactiveLimit
       InteractiveStepOptions JobAcctGatherFrequency JobAcctGatherParams JobAcctGatherType JobCompHost
       JobCompLoc JobCompParams JobCompPass JobCompPassScript JobCompPort JobCompType JobCompUser
       JobContainerType JobCredentialPrivateKey JobCredentialPublicCertificate JobFileAppend KeepAliveTime
-      KillOnBadExit LaunchParameters LaunchType LogTimeFormat MailDomain MailProg MaxBatchRequeue MaxDBDMsgs
-      MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters MetricsParameters MetricsType
+      KillOnBadExit LaunchParameters LaunchType LicenseParameters LogTimeFormat MailDomain MailProg MaxBatchRequeue MaxDBDMsgs
+      MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters MetricsAuthUsers MetricsParameters MetricsType
       MinJobAge MpiDefault MpiParams NamespaceParameters NamespaceType NodeSet PlugStackConfig PluginDir
       PowerParameters PrEpParameters PrEpPlugins PriorityParameters PrioritySiteFactorParameters PrivateData
       ProctrackType Prolog PrologEpilogTimeout PrologFlags PrologSlurmctld PrologTimeout
@@ -118,9 +125,9 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       RequeueExit RequeueExitHold ResumeFailProgram ResumeProgram ResumeRate ResumeTimeout ResvEpilog
       ResvProlog ReturnToService RoutePlugin SallocDefaultCommand SbcastParameters SchedulerAuth
       SchedulerTimeSlice ScronParameters SlurmSchedLogFile SlurmSchedLogLevel SlurmUser SlurmctldAddr
-      SlurmctldDebug SlurmctldHost SlurmctldLogFile SlurmctldParameters SlurmctldPidFile SlurmctldPlugstack
+      SlurmctldDebug SlurmctldHost SlurmctldHttpAuthParameters SlurmctldLogFile SlurmctldParameters SlurmctldPidFile SlurmctldPlugstack
       SlurmctldPort SlurmctldPrimaryOffProg SlurmctldPrimaryOnProg SlurmctldSyslogDebug SlurmctldTimeout
-      SlurmdDebug SlurmdLogFile SlurmdParameters SlurmdPidFile SlurmdPort SlurmdSpoolDir SlurmdSyslogDebug
+      SlurmdDebug SlurmdHttpAuthParameters SlurmdLogFile SlurmdParameters SlurmdPidFile SlurmdPort SlurmdSpoolDir SlurmdSyslogDebug
       SlurmdTimeout SlurmdUser SrunEpilog SrunPortRange SrunProlog StateSaveLocation SuspendExcNodes
       SuspendExcParts SuspendExcStates SuspendProgram SuspendRate SuspendTimeout SwitchParameters SwitchType
       TCPTimeout TLSParameters TLSType TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS
@@ -157,7 +164,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       ThreadsPerCore Weight
     `,
     noEffect: `
-      BcastAddr CertToken CpuBind NodeAddr NodeHostname Parameters Port Reason TmpDisk TRESWeights
+      BcastAddr CertToken CpuBind NodeAddr NodeHostname Parameters Port Reason SuspendTime TmpDisk TRESWeights
     `,
     unsupported: {
       CoreSpecCount: { feature: 'specialized cores', off: ZERO },

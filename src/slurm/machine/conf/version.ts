@@ -143,7 +143,8 @@ export function rulesOf(version: string): VersionRules {
   ) as unknown as VersionRules;
 }
 
-function isAtLeast(version: string, least: string): boolean {
+/** True if a version is another one, or a later one; one without a release is the latest of its releases. */
+export function isAtLeast(version: string, least: string): boolean {
   const numbers = (text: string) => text.split('.').map(Number);
   const [year, month, release = Number.POSITIVE_INFINITY] = numbers(version);
   const [leastYear, leastMonth, leastRelease = 0] = numbers(least);

@@ -9,7 +9,7 @@ const page = slurmSettingsPage();
 /** The rows of the table below a heading: names and support. */
 function rows(title: string): [name: string, support: string][] {
   const section = page.split(`\n## ${title}\n`)[1].split('\n## ')[0];
-  const matches = [...section.matchAll(/^\| `([^`]+)` \| (.*) \| (?:yes|no) \|$/gm)];
+  const matches = [...section.matchAll(/^\| `([^`]+)` \| (.*?)(?: \| (?:yes|no)){3} \|$/gm)];
   return matches.map(([, name, support]) => [name, support]);
 }
 

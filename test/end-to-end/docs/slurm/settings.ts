@@ -1,6 +1,7 @@
 // Makes docs/slurm-settings.md: every setting of slurm.conf and option of sbatch that the model knows, and its support.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MANUALS } from '../../../../src/slurm/machine/conf/manuals.ts';
 import {
   FEATURES_OF,
   type Level,
@@ -18,7 +19,12 @@ import {
   SCHEDULER_PARAMETERS,
   STATIC_PRIORITY_SETTINGS,
 } from '../../../../src/slurm/machine/conf/settingTable.ts';
-import { DEFAULT_VERSION, VERSION_RULES } from '../../../../src/slurm/machine/conf/version.ts';
+import {
+  DEFAULT_VERSION,
+  defaultPriority,
+  defaultSelection,
+  VERSION_RULES,
+} from '../../../../src/slurm/machine/conf/version.ts';
 import {
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
@@ -45,8 +51,11 @@ cluster](slurm-machine.md) takes into account, and which options of sbatch.
 Each command prints these warnings on stderr, and \`--json\` lists them as \`unsupported\`. A name in none of
 these tables is reported as unknown.
 
-The tables have the names of the manuals from 22.05 to 26.05. The column _22.05_ says whether the manual of
-that version lists the name. [Rules and defaults](#versions-of-slurm) depend on the version.
+The tables have the names of the manuals from 22.05 to 26.05. The columns say which of the manuals of 22.05.8,
+24.11.5 and 26.05 list a name; for 22.05, the tables of its source count too. The other versions were not looked
+up. If a slurm.conf has a name that the manual of its version lacks, a line on stderr says so: the controller
+stops at a setting that it does not know, and ignores most such words in a list. [Rules and
+defaults](#versions-of-slurm) depend on the version.
 `;
 
 const VERSIONS = `## Versions of Slurm
@@ -55,11 +64,12 @@ The model starts from the rules of 22.05. \`--slurm-version\` selects another ve
 takes the version that slurm.conf names: in a comment such as \`# Slurm 23.11\`, or as \`SLURM_VERSION\` in the
 output of \`scontrol show config\`. If there is none, it assumes ${DEFAULT_VERSION}, and a line on stderr says so.
 
-Two defaults changed with 23.11: without \`SelectType\` a cluster has \`select/cons_tres\`, before
-\`select/linear\`; without \`PriorityType\` it has \`priority/multifactor\`, before \`priority/basic\`. In every
-version, \`select/cons_tres\` without \`SelectTypeParameters\` allocates cores and memory (\`CR_Core_Memory\`), so
-that a job that requests no memory gets all memory of its nodes, unless \`DefMemPerCPU\` or \`DefMemPerNode\`
-says otherwise.
+Two defaults changed with 23.11:
+
+DEFAULTS
+In every version, \`select/cons_tres\` without \`SelectTypeParameters\` allocates cores and memory
+(\`CR_Core_Memory\`), so that a job that requests no memory gets all memory of its nodes, unless
+\`DefMemPerCPU\` or \`DefMemPerNode\` says otherwise.
 
 The rules that changed, with the commits or functions in Slurm's source:
 
@@ -72,12 +82,25 @@ function versions(): string {
     const before = 'before' in row ? row.before : '';
     return `| ${row.since} | ${before} | ${row.about} | ${row.source} |`;
   });
-  return `${VERSIONS}${lines.join('\n')}\n`;
+  return `${VERSIONS.replace('DEFAULTS', changedDefaults())}${lines.join('\n')}\n`;
 }
 
-const NAMES_OF_22_05: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(join(fixtures, 'slurm-names', '22.05.json'), 'utf8'),
+/** The settings whose default depends on the version. */
+function changedDefaults(): string {
+  const rows = [
+    ['SelectType', ...MANUALS.map(defaultSelection)],
+    ['PriorityType', ...MANUALS.map(defaultPriority)],
+  ];
+  const lines = rows.map((cells) => `| ${cells.map((cell) => `\`${cell}\``).join(' | ')} |`);
+  return `| name | ${MANUALS.join(' | ')} |\n|${'---|'.repeat(MANUALS.length + 1)}\n${lines.join('\n')}\n`;
+}
+
+/** The names of each manual, by the tables that have them. */
+const NAMES: readonly Readonly<Record<string, string>>[] = MANUALS.map((version) =>
+  JSON.parse(readFileSync(join(fixtures, 'slurm-names', `${version}.json`), 'utf8')),
 );
+const namesIn = (list: string, names: (typeof NAMES)[number]) =>
+  (names[list] ?? '').toLowerCase().split(' ').filter(Boolean);
 
 /** Names as the manual writes them, by their lower case. */
 const WRITTEN = new Map(
@@ -85,7 +108,9 @@ const WRITTEN = new Map(
     ...(['general', 'node', 'partition', ...LISTS] as const).flatMap((level) =>
       namesOf(level).map(([name]) => name),
     ),
-    ...Object.values(NAMES_OF_22_05).flatMap((names) => names.split(' ')),
+    ...NAMES.flatMap(({ defaults: _, source: __, ...lists }) =>
+      Object.values(lists).flatMap((names) => names.split(' ')),
+    ),
   ]
     .filter((word) => word !== word.toLowerCase())
     .map((word) => [word.toLowerCase(), word]),
@@ -127,9 +152,9 @@ function supportOf(name: string, support: Support): string {
 const rowsOfLevel = (level: Level | ListSetting): Rows =>
   new Map([...SUPPORT[level]].map(([name, support]) => [name, supportOf(name, support)]));
 
-/** The words of a setting with a list of words. Those of 22.05 that the model does not know are unsupported. */
+/** The words of a setting with a list of words. Those that the model does not know are unsupported. */
 function wordRows(list: string, setting: ListSetting): Rows {
-  const names = (NAMES_OF_22_05[list] ?? '').toLowerCase().split(' ').filter(Boolean);
+  const names = NAMES.flatMap((manual) => namesIn(list, manual));
   return new Map([...names.map((name) => [name, 'unsupported'] as const), ...rowsOfLevel(setting)]);
 }
 
@@ -145,19 +170,22 @@ function optionRows(): Rows {
 }
 
 function table(title: string, list: string, rows: Rows, prefix = ''): string {
-  const in2205 = new Set((NAMES_OF_22_05[list] ?? '').toLowerCase().split(' '));
+  const has = NAMES.map((manual) => new Set(namesIn(list, manual)));
   const names = [...rows.keys()].sort();
   const lines = names.map((name) => {
     const written = prefix === '' ? general(name) : name;
-    return `| \`${prefix}${written}\` | ${rows.get(name)} | ${in2205.has(name.toLowerCase()) ? 'yes' : 'no'} |`;
+    const inEach = has.map((one) => (one.has(name.toLowerCase()) ? 'yes' : 'no'));
+    return `| \`${prefix}${written}\` | ${rows.get(name)} | ${inEach.join(' | ')} |`;
   });
-  return `## ${title}\n\n| name | support | 22.05 |\n|---|---|---|\n${lines.join('\n')}\n`;
+  const head = ['name', 'support', ...MANUALS];
+  return `## ${title}\n\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n${lines.join('\n')}\n`;
 }
 
 const BOUNDS = `## Defaults and bounds
 
 The numbers and words that the model reads. A number below its bound is refused. Above its bound the default
-is used, with a note: Slurm does the same, and logs an error.
+is used, with a note: Slurm does the same, and logs an error. The manuals of 22.05.8, 24.11.5 and 26.05 have
+the same defaults for all these numbers.
 
 | name | default | least | most | meaning |
 |---|---|---|---|---|
@@ -187,7 +215,7 @@ export function slurmSettingsPage(): string {
     table('Settings of nodes', 'node', nodeRows),
     table('Settings of partitions', 'partition', rowsOfLevel('partition')),
     table('SchedulerParameters', 'scheduling', wordRows('scheduling', 'SchedulerParameters')),
-    table('PreemptParameters', '', wordRows('', 'PreemptParameters')),
+    table('PreemptParameters', 'preempt', wordRows('preempt', 'PreemptParameters')),
     table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', 'PriorityFlags')),
     table('SelectTypeParameters', 'selection', wordRows('selection', 'SelectTypeParameters')),
     table('TopologyParam', 'topology', wordRows('topology', 'TopologyParam')),

@@ -1,21 +1,25 @@
 // Every name that Slurm 22.05.8 knows in a submission, a slurm.conf, a QOS or an association is supported, has no
-// effect, is reported, or is refused. The lists have the names of its tables of options and of its manuals.
+// effect, is reported, or is refused, as is every one of the manuals of 24.11.5 and 26.05. The lists have the names of
+// the manuals, and of the tables of options of 22.05.8.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
+import { MANUALS } from '../../../../src/slurm/machine/conf/manuals.ts';
 import { type Level, SUPPORT } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from '../../../../src/slurm/machine/options.ts';
 import { unsupportedOptions, unsupportedSettings } from '../../../../src/slurm/machine/unsupported.ts';
 import { fixtures } from '../../../support/paths.ts';
 
-const NAMES: Record<string, string> = JSON.parse(
-  readFileSync(join(fixtures, 'slurm-names', '22.05.json'), 'utf8'),
+const MANUAL = MANUALS.map(
+  (version): Record<string, string> =>
+    JSON.parse(readFileSync(join(fixtures, 'slurm-names', `${version}.json`), 'utf8')),
 );
-const namesOf = (list: string) => NAMES[list].split(' ');
+const [NAMES] = MANUAL;
+const namesOf = (list: string) => [...new Set(MANUAL.flatMap((names) => names[list]?.split(' ') ?? []))];
 
 /** No value of any name, and none that turns a feature off. */
 const VALUE = 'zzz';
@@ -26,8 +30,10 @@ const BY_VALUE = new Set(
 );
 
 test('the lists are whole', () => {
-  expect(Object.fromEntries(Object.keys(NAMES).map((list) => [list, namesOf(list).length]))).toMatchObject({
-    ...{ sbatch: 103, general: 224, node: 24, partition: 42, scheduling: 63, priorityFlags: 11 },
+  expect(
+    Object.fromEntries(Object.keys(NAMES).map((list) => [list, NAMES[list].split(' ').length])),
+  ).toMatchObject({
+    ...{ sbatch: 103, general: 224, node: 25, partition: 43, scheduling: 64, priorityFlags: 12 },
     ...{ selection: 13, qosFlags: 10 },
   });
 });
@@ -72,6 +78,8 @@ test.each([
   ['SchedulerParameters', 'scheduling'],
   ['PriorityFlags', 'priorityFlags'],
   ['SelectTypeParameters', 'selection'],
+  ['PreemptParameters', 'preempt'],
+  ['TopologyParam', 'topology'],
 ] as const)('the words of %s', (setting, list) => {
   for (const name of namesOf(list)) {
     const reported = unsupportedSettings(`${setting}=${name}\n`, 'slurm.conf').flatMap(({ asked }) => asked);
