@@ -54,7 +54,7 @@ export function configurationWarnings(
     ...unsupportedWarnings(
       name,
       submissions === undefined ? unsupported : withTouches(configuration, submissions),
-      cluster.hasNamedTopologies,
+      cluster.scheduling.rules.readsTopologyYaml && !cluster.hasNamedTopologies,
     ),
   ];
 }
@@ -70,7 +70,7 @@ export function printWarnings(
 function unsupportedWarnings(
   name: string,
   unsupported: readonly Unsupported[],
-  hasNamedTopologies = false,
+  mayHaveYaml = false,
 ): Warning[] {
   return unsupported.map(({ feature, asked, count, of, touches, isMinor }) => {
     const about = `${name}: warning: unsupported: ${feature}`;
@@ -79,7 +79,7 @@ function unsupportedWarnings(
     const examples = some(asked, isMinor ? Number.POSITIVE_INFINITY : 3);
     return {
       about,
-      text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature, hasNamedTopologies)}`,
+      text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature, mayHaveYaml)}`,
       isMinor,
     };
   });
@@ -99,12 +99,15 @@ function notRecordedWarnings(name: string, notRecorded: readonly NotRecordedInJo
 /** The information that a dump with all columns has. */
 const IN_FULL_DUMP: ReadonlySet<NotRecorded> = new Set<NotRecorded>(['nodes', 'processors', 'line']);
 
-/** The options that would make the model support a feature. */
-function remedy(feature: string, hasNamedTopologies: boolean): string {
+/**
+ * The options that would make the model support a feature.
+ *
+ * @param mayHaveYaml true if the version reads a topology.yaml and there is none
+ */
+function remedy(feature: string, mayHaveYaml: boolean): string {
   if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
   if (FEATURES_OF.reservations.includes(feature)) return '; give --reservations';
-  if (feature === PARTITION_TOPOLOGIES && !hasNamedTopologies)
-    return '; copy topology.yaml next to slurm.conf';
+  if (feature === PARTITION_TOPOLOGIES && mayHaveYaml) return '; copy topology.yaml next to slurm.conf';
   return feature === TOPOLOGY ? '; copy topology.conf next to slurm.conf' : '';
 }
 

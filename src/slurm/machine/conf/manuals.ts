@@ -112,11 +112,11 @@ export function manualNotes(text: string, file: string, version: string): string
   return [
     ...listed(
       settings.yet,
-      `settings that ${manual} does not have: NAMES; slurmctld stops at a setting that it does not know, and the model follows later versions`,
+      `settings that ${manual} does not have: NAMES; slurmctld stops at a setting that it does not know; is --slurm-version right?`,
     ),
     ...listed(
       words.yet,
-      `words that ${manual} does not have: NAMES; Slurm ignores most words that it does not know, and the model follows later versions`,
+      `words that ${manual} does not have: NAMES; Slurm ignores most words that it does not know`,
     ),
     ...listed(
       new Set([...settings.more, ...words.more]),

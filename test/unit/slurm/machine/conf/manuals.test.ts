@@ -95,8 +95,8 @@ test('a version between two manuals is not judged by either', () => {
 
 test('notes name what the manual of the version does not have', () => {
   expect(manualNotes(CONF, 'slurm.conf', '22.05')).toEqual([
-    'settings that the manual of Slurm 22.05 does not have: HashPlugin, ExclusiveTopo; slurmctld stops at a setting that it does not know, and the model follows later versions',
-    'words that the manual of Slurm 22.05 does not have: SchedulerParameters=bf_topopt_enable; Slurm ignores most words that it does not know, and the model follows later versions',
+    'settings that the manual of Slurm 22.05 does not have: HashPlugin, ExclusiveTopo; slurmctld stops at a setting that it does not know; is --slurm-version right?',
+    'words that the manual of Slurm 22.05 does not have: SchedulerParameters=bf_topopt_enable; Slurm ignores most words that it does not know',
   ]);
   expect(manualNotes(CONF, 'slurm.conf', '23.11')).toEqual([]);
   expect(manualNotes(CONF, 'slurm.conf', '24.11')).toEqual([

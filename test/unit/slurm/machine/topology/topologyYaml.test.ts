@@ -96,6 +96,9 @@ describe('the topology of the model', () => {
     expect(row.text).toBe(
       'slurm.conf: warning: unsupported: topologies of partitions (2 settings: Topology=racks); copy topology.yaml next to slurm.conf',
     );
+    // Older versions do not read it.
+    const older = configurationWarnings(readSlurmConf(having('gpu', 'racks'), { version: '24.11' }));
+    expect(older.at(-1)?.text).toMatch(/\(2 settings: Topology=racks\)$/);
   });
 });
 
