@@ -75,6 +75,7 @@ export {
   BACKFILLED,
   BLOCKED,
   type EventRule,
+  type JobSpans,
   type Kills,
   type Schedule,
   type SlurmColumns,
