@@ -1,5 +1,6 @@
 // Random clusters in which the limits of a pass or cycle, or nodes that complete, decide.
 import fc from 'fast-check';
+import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import type { ClusterCase } from './arbitraryCluster.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
 
@@ -57,4 +58,43 @@ export function completingCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<
       timing: { ...timing, epilog },
     }))
     .map(startsInTheEnd);
+}
+
+const still = fc.record({
+  bfInterval: fc.constantFrom(3, 7.5, 30),
+  bfResolution: fc.constantFrom(60, 1, 300),
+  bfWindow: fc.constantFrom(86_400, 3600, 1200),
+});
+
+/** The same cases, in which little happens but cycles of backfilling. */
+export function stillCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<ClusterCase> {
+  return fc.tuple(cases, still).map(([{ cluster, jobs, timing }, own]) => ({
+    cluster: {
+      ...cluster,
+      scheduling: {
+        ...{ ...cluster.scheduling, backfill: true, schedInterval: 3000, defaultQueueDepth: 0 },
+        ...{ bfMinAgeReserve: 0, ...own },
+      },
+    },
+    jobs,
+    timing,
+  }));
+}
+
+/** The same cases, whose jobs are arrays with limits. */
+export function arrayCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<ClusterCase> {
+  const arrays = fc.array(fc.record({ tasks: fc.constantFrom(0, 2, 3), limit: fc.constantFrom(1, 1, 2) }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  return fc.tuple(cases, arrays).map(([{ cluster, jobs, timing }, kinds]) => {
+    const all: ClusterJob[] = [];
+    for (const [i, { array, ...one }] of jobs.entries()) {
+      const { tasks, limit } = kinds[i % kinds.length];
+      const first = all.length;
+      if (tasks === 0) all.push(one);
+      for (let task = 0; task < tasks; task++) all.push({ ...one, array: { first, task, limit } });
+    }
+    return { cluster, jobs: all, timing };
+  });
 }

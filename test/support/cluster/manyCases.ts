@@ -1,9 +1,10 @@
 import { alikeCases } from './alikeCases.ts';
 import { clusterCases, eventfulCases, followedCases, quietCases } from './arbitraryCluster.ts';
 import { blockCases } from './blockCases.ts';
-import { completingCases, depthCases } from './busyCases.ts';
+import { arrayCases, completingCases, depthCases, stillCases } from './busyCases.ts';
 import { crowdedCases } from './crowdedCases.ts';
 import { cutCases } from './cutCase.ts';
+import { headCases } from './headCases.ts';
 import { limitedCases } from './limitedCases.ts';
 import { linkedCases } from './linkedCases.ts';
 import { outageCases } from './outageCases.ts';
@@ -46,5 +47,8 @@ export const MANY_CASES = [
   ['jobs that preempt others on nodes that complete for long', completingCases(rivalCases(5)), 20],
   ['nodes that complete for long', completingCases(eventfulCases(4, 14)), 15],
   ['cycles between which nodes complete', completingCases(quietCases(6, 20)), 15],
+  ['narrow jobs that start before wide ones', headCases(5, 20), 30],
+  ['arrays that preempt others, and are preempted', arrayCases(rivalCases(4)), 20],
+  ['cycles in which jobs may preempt others', stillCases(rivalCases(5)), 15],
   ['reservations of nodes that complete for long', completingCases(reservedCases(clusterCases(4, 14))), 15],
 ] as const;
