@@ -2,7 +2,7 @@
 // submissions and timers, and then makes the passes that are due. The controller's clock has whole seconds.
 import { FINISHED, LOG_FULL, STUCK, UNFINISHED } from './codes';
 import { hasUpcomingReservation } from './events/blockingReasons';
-import { delays, takeDelay } from './events/dependencies';
+import { delays, dropStaleDelays, takeDelay } from './events/dependencies';
 import { dirtyCount, markIfChanged } from './events/dirtyRecords';
 import {
   complete,
@@ -59,6 +59,7 @@ export function instant(): f64 {
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {
     if (!hasLogRoom() || !hasRequeueLogRoom()) return LOG_FULL;
+    dropStaleDelays();
     if (isStuck()) return endRunWith(STUCK);
     now = nextInstant();
     if (now == Infinity) return endRunWith(FINISHED);

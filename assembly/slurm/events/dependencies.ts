@@ -226,3 +226,24 @@ export function takeDelay(): i32 {
   unchecked((isTimed[dependency] = 0));
   return unchecked(dependencyRecord[dependency]);
 }
+
+/** Drops the timers before the next one for which a job waits that has not started. */
+export function dropStaleDelays(): void {
+  while (delays.count > 0) {
+    const next = unchecked(delays.job[0]);
+    if (hasUnstarted(unchecked(dependencyRecord[next]))) return;
+    takeDelay();
+  }
+}
+
+/** True if a job of a record has not started. */
+function hasUnstarted(record: i32): bool {
+  if (record < jobs) return isNaN(unchecked(start[record]));
+  const array = record - jobs;
+  const first = unchecked(arrayFirst[array]);
+  // The last tasks start last.
+  for (let task = first + unchecked(arrayCount[array]) - 1; task >= first; task--) {
+    if (isNaN(unchecked(start[task]))) return true;
+  }
+  return false;
+}
