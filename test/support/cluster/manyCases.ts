@@ -1,10 +1,10 @@
-import { alikeCases } from './alikeCases.ts';
 import { clusterCases, eventfulCases, followedCases, quietCases } from './arbitraryCluster.ts';
 import { blockCases } from './blockCases.ts';
-import { arrayCases, completingCases, depthCases, stillCases } from './busyCases.ts';
 import { crowdedCases } from './crowdedCases.ts';
 import { cutCases } from './cutCase.ts';
-import { headCases } from './headCases.ts';
+import { alikeCases } from './kinds/alikeCases.ts';
+import { arrayCases, completingCases, depthCases, stillCases } from './kinds/busyCases.ts';
+import { headCases } from './kinds/headCases.ts';
 import { limitedCases } from './limitedCases.ts';
 import { linkedCases } from './linkedCases.ts';
 import { outageCases } from './outageCases.ts';

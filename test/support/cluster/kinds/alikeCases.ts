@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import type { ClusterCase } from './arbitraryCluster.ts';
-import { startsInTheEnd } from './startsInTheEnd.ts';
+import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
+import type { ClusterCase } from '../arbitraryCluster.ts';
+import { startsInTheEnd } from '../startsInTheEnd.ts';
 
 const REQUEST =
   `partitions tasks cpusPerTask minNodes maxNodes anyTasks sizeNodes sizeCpus memory memoryPer gpusPerNode

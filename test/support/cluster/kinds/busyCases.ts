@@ -1,8 +1,8 @@
 // Random clusters in which the limits of a pass or cycle, or nodes that complete, decide.
 import fc from 'fast-check';
-import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import type { ClusterCase } from './arbitraryCluster.ts';
-import { startsInTheEnd } from './startsInTheEnd.ts';
+import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
+import type { ClusterCase } from '../arbitraryCluster.ts';
+import { startsInTheEnd } from '../startsInTheEnd.ts';
 
 const NO_LIMITS = { associations: false, limits: false, qos: false };
 

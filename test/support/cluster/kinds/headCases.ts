@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type ClusterJob, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../src/slurm/machine/cluster.ts';
-import type { ClusterCase } from './arbitraryCluster.ts';
-import { underSomeVersion } from './versions.ts';
+import { type ClusterJob, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../../src/slurm/machine/cluster.ts';
+import type { ClusterCase } from '../arbitraryCluster.ts';
+import { underSomeVersion } from '../versions.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 const NONE = Number.POSITIVE_INFINITY;
