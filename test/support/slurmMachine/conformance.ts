@@ -6,6 +6,7 @@ import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { readEvents } from '../../../src/slurm/machine/events/eventLines.ts';
 import {
   type Unsupported,
+  unsupportedOn,
   unsupportedOptions,
   unsupportedSettings,
 } from '../../../src/slurm/machine/unsupported.ts';
@@ -77,10 +78,10 @@ export async function rowOf(
     same: decisions.reduce((sum, one) => sum + of(one).same, 0),
   });
   const submissions = readEvents(recording.events.join('\n'), { file: 'jobs.events' });
-  const reported = [
+  const reported = unsupportedOn(runs[0].cluster, [
     ...unsupportedSettings(recording.conf, 'slurm.conf', version),
     ...unsupportedOptions(submissions),
-  ];
+  ]);
   const differences = decisions.flatMap((one) => one.differences);
   return {
     seed,

@@ -4,6 +4,7 @@ import type { Difference } from './decisions.ts';
 
 const BEYOND = 'nodes that are found for a time behind the window of backfilling';
 const SAME_PASS = 'a dependency that a start of the same pass meets';
+const BUILTIN_SIZES = 'sizes of jobs for which sched/builtin looks for a start time';
 const OTHER_PARTITION = 'a partition of the job that started before';
 const WHY: Readonly<Record<NonNullable<Difference['why']>, string>> = {
   ended: 'nodes of a job that ended are not free yet',
@@ -15,6 +16,7 @@ const WHY: Readonly<Record<NonNullable<Difference['why']>, string>> = {
 
 /** Causes found by inspection, by the seed. */
 const SEEN: Readonly<Record<number, string>> = {
+  33: BUILTIN_SIZES,
   44: OTHER_PARTITION,
   69: OTHER_PARTITION,
   118: BEYOND,
