@@ -114,9 +114,17 @@ function compareOne(
     ours ??= decided;
     return { entries, decided };
   };
+  const outs = deeds.filter(({ text }) => text.endsWith(' out')).map(({ text }) => text);
   let found = lookFor(states, decideIn, isAll);
   for (let count = real.length - 1; !found.isFound && count >= due.length; count--) {
-    found = lookFor(states, decideIn, (decided) => decided.length === count && isPart(decided));
+    const isSome = (decided: readonly string[]) => decided.length === count && isPart(decided);
+    // A job is preempted before another starts on its nodes, which a later pass of the same second may do.
+    found = lookFor(
+      states,
+      decideIn,
+      (decided) => isSome(decided) && outs.some((text) => decided.includes(text)),
+    );
+    if (!found.isFound) found = lookFor(states, decideIn, isSome);
   }
   const { entries, decided, isFound } = found;
   if (isFound) {
