@@ -1,7 +1,7 @@
 // Runs `specula slurm check`, which compares the model with the recorded starts of a log.
 import { DataError, UsageError } from '../../errors.ts';
 import { countedSpan } from '../../metrics/counted.ts';
-import { baselineText } from '../../report/baselineText.ts';
+import { baselineText } from '../../report/slurm/baselineText.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';

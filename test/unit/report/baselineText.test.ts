@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baselineText } from '../../../src/report/baselineText.ts';
+import { baselineText } from '../../../src/report/slurm/baselineText.ts';
 import type { Baseline, BaselineRow } from '../../../src/slurm/machine/baseline/baseline.ts';
 import { joinedTitles } from '../../support/joinedTitles.ts';
 

@@ -1,6 +1,6 @@
-import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/baseline.ts';
-import { count, duration, durationBeside, percent, plural } from './format.ts';
-import { textTable } from './table.ts';
+import type { Baseline, BaselineRow, Trust } from '../../slurm/machine/baseline/baseline.ts';
+import { count, duration, durationBeside, percent, plural } from '../format.ts';
+import { textTable } from '../table.ts';
 
 /** Number of users, and of accounts, in the table; --json has all. */
 const SHOWN = 6;
