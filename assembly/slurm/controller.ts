@@ -17,6 +17,7 @@ import { startInitialJobs } from './events/initialState';
 import { eligibleTimers, onEligible, passOwnReservations } from './events/reevaluate';
 import { clearResubmitted, resubmitted, resubmittedAt } from './events/resubmissions';
 import { ends, hasLogRoom, started } from './events/start';
+import { hasUseLogRoom, logChanges, noteOutage } from './events/useLog';
 import {
   areFutile,
   areReservationsFutile,
@@ -58,7 +59,7 @@ export function instant(): f64 {
 /** Handles up to `instants` event times. Returns one of the results in codes.ts. */
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {
-    if (!hasLogRoom() || !hasRequeueLogRoom()) return LOG_FULL;
+    if (!hasLogRoom() || !hasRequeueLogRoom() || !hasUseLogRoom()) return LOG_FULL;
     dropStaleDelays();
     if (isStuck()) return endRunWith(STUCK);
     now = nextInstant();
@@ -124,6 +125,7 @@ function handle(): void {
     requestPass();
     terminateOnDownNodes(second);
     noteChange();
+    noteOutage();
   }
   if (passReservations(now)) {
     requestPass();
@@ -147,4 +149,5 @@ function handle(): void {
   while (eligibleTimers.next() <= now) onEligible(second);
   while (delays.next() <= now) markIfChanged(takeDelay(), second);
   makePasses(now);
+  logChanges(now);
 }

@@ -43,6 +43,7 @@ export {
 } from './events/initialState';
 export { resubmission } from './events/resubmissions';
 export { logged, startLog } from './events/start';
+export { groupOfNode, useLog, useLogged } from './events/useLog';
 export { largestPriority } from './queue/priorities';
 export { queue, queued } from './queue/queue';
 export { blockNodes, segmentSize } from './select/blocks';

@@ -89,6 +89,10 @@ export let firstFullPass: f64 = 0;
 export let firstCycle: f64 = 0;
 export let epilog: f64 = 0;
 export let epoch: f64 = 0;
+/** True if the host wants the log of idle resources and of jobs that wait for them (events/useLog.ts). */
+export let logsUse: bool = false;
+/** Number of groups of nodes that are in the same partitions; 0 without that log. */
+export let nodeGroupsByPartition: i32 = 0;
 /** The start of the run. Jobs submitted before are pending or running then. */
 export let startTime: f64 = -Infinity;
 /** Number of allocations that exist when the run begins. */

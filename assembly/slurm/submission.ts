@@ -14,6 +14,7 @@ import { noteSubmission, requestPass } from './passes';
 import { prioritize } from './queue/priorities';
 import { enqueue, isOutranked } from './queue/queue';
 import { jobs, withLimits } from './settings';
+import { noteRecordChange } from './state/changes';
 import { listLast } from './state/jobList';
 import { NOT_SUBMITTED, PENDING, REJECTED, RUNNING, state } from './state/jobs';
 import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './state/records';
@@ -40,6 +41,7 @@ export function receive(job: i32, since: f64, now: f64): void {
   rankLast(job);
   if (withLimits) addSubmission(job);
   const record = recordOf(job);
+  noteRecordChange(record);
   if (job == jobOf(record)) receiveRecord(job, record, since, now);
 }
 

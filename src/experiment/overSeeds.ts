@@ -1,4 +1,10 @@
-import { METRIC_NAMES, type Metrics } from '../metrics/metricFields.ts';
+import {
+  type MetricName,
+  type Metrics,
+  namesIn,
+  type SlurmMetrics,
+  type StrandedMetrics,
+} from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Resemblance } from '../trace/cleaning.ts';
 import {
@@ -18,14 +24,20 @@ export interface SeedRun {
   readonly resampled?: Resemblance;
 }
 
-/** Each metric as a mean over the seeds with half of its 95% interval. */
-export type MetricEstimates = Readonly<Record<keyof Metrics, Estimate>>;
+/** Each metric that the runs have, as a mean over the seeds with half of its 95% interval. */
+export type MetricEstimates = Readonly<
+  Record<keyof Metrics, Estimate> & Partial<Record<keyof StrandedMetrics, Estimate>>
+>;
 
 /** The difference of each metric. */
-export type MetricDifferences = Readonly<Record<keyof Metrics, PairedDifference>>;
+export type MetricDifferences = Readonly<
+  Record<keyof Metrics, PairedDifference> & Partial<Record<keyof StrandedMetrics, PairedDifference>>
+>;
 
 /** Ratio of each metric. */
-export type MetricRatios = Readonly<Record<keyof Metrics, Ratio>>;
+export type MetricRatios = Readonly<
+  Record<keyof Metrics, Ratio> & Partial<Record<keyof StrandedMetrics, Ratio>>
+>;
 
 /** The replays of a policy under several seeds. */
 export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
@@ -50,9 +62,12 @@ export function overSeeds<Run extends SeedRun>(
 ): PolicyOverSeeds<Run>[] {
   const [first] = policies;
   const resampled = first.runs.flatMap((run) => run.resampled ?? []);
+  const names = namesIn(first.runs[0].metrics);
   return policies.map((one) => {
-    const own = (name: keyof Metrics) => one.runs.map(({ metrics }) => metrics[name]);
-    const base = (name: keyof Metrics) => first.runs.map(({ metrics }) => metrics[name]);
+    const own = (name: MetricName) => valuesOf(one.runs, name);
+    const base = (name: MetricName) => valuesOf(first.runs, name);
+    const ofEach = <Value>(of: (name: MetricName) => Value) =>
+      Object.fromEntries(names.map((name) => [name, of(name)])) as unknown as Record<keyof Metrics, Value>;
     return {
       ...one,
       ...(resampled.length > 0 && { resampled }),
@@ -65,11 +80,16 @@ export function overSeeds<Run extends SeedRun>(
   });
 }
 
+function valuesOf(runs: readonly SeedRun[], name: MetricName): number[] {
+  // Runs on a Slurm cluster have all names.
+  return runs.map(({ metrics }) => (metrics as SlurmMetrics)[name]);
+}
+
 /**
  * Estimate of a metric. A largest value has no interval: that of another sample may be anything, and no seed
  * of one log shows its extent.
  */
-function of<Found extends Estimate | Ratio>(name: keyof Metrics, found: Found): Found {
+function of<Found extends Estimate | Ratio>(name: MetricName, found: Found): Found {
   if (!LARGEST.includes(name)) return found;
   const none = { low: Number.NaN, high: Number.NaN, halfWidth: Number.NaN, p: Number.NaN };
   return Object.fromEntries(
@@ -77,9 +97,4 @@ function of<Found extends Estimate | Ratio>(name: keyof Metrics, found: Found): 
   ) as unknown as Found;
 }
 
-const LARGEST: readonly (keyof Metrics)[] = ['maxWait', 'maxDelay'];
-
-const ofEach = <Value>(of: (name: keyof Metrics) => Value) =>
-  Object.fromEntries(METRIC_NAMES.map((name) => [name, of(name)])) as unknown as Readonly<
-    Record<keyof Metrics, Value>
-  >;
+const LARGEST: readonly MetricName[] = ['maxWait', 'maxDelay'];

@@ -32,7 +32,13 @@ export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';
 export { type ClassMetrics, classMetrics } from '../metrics/classes.ts';
 export type { Difference } from '../metrics/differences.ts';
-export { BETTER, type Better, type Metrics } from '../metrics/metricFields.ts';
+export {
+  BETTER,
+  type Better,
+  type Metrics,
+  type SlurmMetrics,
+  type StrandedMetrics,
+} from '../metrics/metricFields.ts';
 export { type JobFilter, metrics } from '../metrics/metrics.ts';
 export type { Ratio } from '../metrics/ratio.ts';
 export { type Verdict, verdict } from '../metrics/verdict.ts';

@@ -1,5 +1,5 @@
 import { SUM } from '../kernel/codes.ts';
-import { eachMetric, type Metrics } from './metricFields.ts';
+import { type Metrics, metricsOf } from './metricFields.ts';
 import { waitQuantiles } from './quantiles.ts';
 
 /**
@@ -20,6 +20,5 @@ export function metricsFrom(
   const makespan = sum(SUM.LAST_END) - sum(SUM.FIRST_SUBMIT);
   const [capacity, wait] = [machine * makespan, waitQuantiles(jobs, find)];
   const span = sum(SUM.LAST_SUBMIT) - sum(SUM.FIRST_SUBMIT);
-  const totals = { sum, jobs, machine, makespan, span, capacity, killed, wait };
-  return eachMetric(({ of }) => of(totals));
+  return metricsOf({ sum, jobs, machine, makespan, span, capacity, killed, wait });
 }

@@ -6,7 +6,13 @@ import { decimalNumber } from '../input/number.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { type NamedColumn, numberOfName } from '../trace/numberOfName.ts';
 import type { Workload } from '../trace/workload.ts';
-import { METRIC_NAMES, type Metrics } from './metricFields.ts';
+import {
+  METRIC_NAMES,
+  type MetricName,
+  type Metrics,
+  SLURM_METRIC_NAMES,
+  type SlurmMetrics,
+} from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
 
 /** Job properties that conditions compare with numbers, durations, or names. */
@@ -51,18 +57,19 @@ interface Condition {
 export interface GroupMeasure {
   /** Text as it was written: `p99Wait of size<=4`. */
   readonly name: string;
-  readonly metric: keyof Metrics;
+  readonly metric: MetricName;
   readonly group: string;
 }
 
-/** Reads `METRIC of GROUP`. @throws UsageError */
-export function parseGroupMeasure(text: string): GroupMeasure {
+/** Reads `METRIC of GROUP`. @param names measures of a run; default: those of any schedule. @throws UsageError */
+export function parseGroupMeasure(text: string, names: readonly string[] = METRIC_NAMES): GroupMeasure {
   const [, name, group] = /^\s*(\S+)\s+of\s+(.+?)\s*$/.exec(text) ?? [];
   if (name === undefined)
     throw new UsageError(`'${text}': expected METRIC of GROUP, such as 'p99Wait of size<=4'`);
-  const metric = METRIC_NAMES.find((one) => one === name);
+  const metrics = SLURM_METRIC_NAMES.filter((one) => names.includes(one));
+  const metric = metrics.find((one) => one === name);
   if (metric === undefined)
-    throw new UsageError(`there is no metric '${name}'${whichThereAre(name, METRIC_NAMES)}`);
+    throw new UsageError(`there is no metric '${name}'${whichThereAre(name, metrics)}`);
   parseGroup(group);
   return { name: `${metric} of ${group}`, metric, group };
 }
@@ -124,6 +131,6 @@ export function groupMeasures(
       throw new UsageError(`group '${group}': ${workload.name} has no such job`);
     const of = found.get(group) ?? metrics(schedule, belongs);
     found.set(group, of);
-    return of[metric];
+    return (of as SlurmMetrics)[metric];
   });
 }

@@ -91,6 +91,31 @@ export interface Metrics {
   meanSpan: number;
 }
 
+/**
+ * Metrics of a run on a Slurm cluster. The idle CPUs and GPUs of a partition are stranded while a job waits there that
+ * asks for no more CPUs and no more GPUs than are idle in it; GPUs only while such a job asks for a GPU. NaN for GPUs
+ * of a cluster that has none.
+ */
+export interface StrandedMetrics {
+  /** Stranded CPU time / (P · makespan). */
+  strandedCpus: number;
+  /** Stranded CPU time / idle CPU time. */
+  strandedIdleCpus: number;
+  /** Stranded CPU time in hours. */
+  strandedCpuHours: number;
+  /** Stranded GPU time / (GPUs of the cluster · makespan). */
+  strandedGpus: number;
+  /** Stranded GPU time / idle GPU time. */
+  strandedIdleGpus: number;
+  /** Stranded GPU time in hours. */
+  strandedGpuHours: number;
+}
+
+/** The metrics of a schedule on a Slurm cluster. */
+export interface SlurmMetrics extends Metrics, StrandedMetrics {}
+
+export type MetricName = keyof SlurmMetrics;
+
 /** The better direction of a metric: less, more, or neither. */
 export type Better = 'less' | 'more' | 'neither';
 
@@ -117,26 +142,41 @@ interface Totals {
 
 type Formula = (totals: Totals) => number;
 
-interface Metric {
+/** CPU or GPU time of a Slurm cluster during the makespan, in seconds. */
+export interface ResourceTime {
+  readonly capacity: number;
+  readonly idle: number;
+  readonly stranded: number;
+}
+
+/** A run on a Slurm cluster as the formulas of its own metrics see it. */
+interface ClusterTotals {
+  readonly cpus: ResourceTime;
+  readonly gpus: ResourceTime;
+}
+
+type ClusterFormula = (totals: ClusterTotals) => number;
+
+interface Metric<Of = Formula | ClusterFormula> {
   /** In tables. */
   readonly title: string;
   readonly unit: MetricUnit;
   /** Neither: it depends on the workload alone (`load`), or only describes what a policy does (`backfilled`). */
   readonly better: Better;
-  readonly of: Formula;
+  readonly of: Of;
   /** True if it decreases when users submit later, whatever the scheduler does. */
   readonly isOfWaiting?: true;
   /** True if it may be negative. */
   readonly isSigned?: true;
 }
 
-const row = (
+const row = <Of>(
   title: string,
   unit: MetricUnit,
   better: Better,
-  of: Formula,
+  of: Of,
   more: Pick<Metric, 'isOfWaiting' | 'isSigned'> = {},
-): Metric => ({ title, unit, better, of, ...more });
+): Metric<Of> => ({ title, unit, better, of, ...more });
 const waiting = (title: string, unit: MetricUnit, of: Formula) =>
   row(title, unit, 'less', of, { isOfWaiting: true });
 
@@ -158,7 +198,7 @@ const part =
   ({ sum, capacity }) =>
     all.reduce((one, other) => one + sum(other), 0) / capacity;
 
-export const METRICS: Readonly<Record<keyof Metrics, Metric>> = {
+const OF_SCHEDULES: Readonly<Record<keyof Metrics, Metric<Formula>>> = {
   jobs: row('jobs', 'jobs', 'neither', ({ jobs }) => jobs),
   meanWait: waiting('mean wait', 'seconds', mean(SUM.WAIT)),
   medianWait: waiting('median wait', 'seconds', ({ wait }) => wait(0.5)),
@@ -196,19 +236,53 @@ export const METRICS: Readonly<Record<keyof Metrics, Metric>> = {
   meanSpan: row('switches or blocks / job', 'number', 'less', () => Number.NaN),
 };
 
-/** The names of the metrics, in the order in which they are shown. */
-export const METRIC_NAMES = Object.keys(METRICS) as (keyof Metrics)[];
+/** Stranded hours of a resource; NaN if the cluster has none of it. */
+const hours = ({ stranded, capacity }: ResourceTime) => (capacity > 0 ? stranded / 3600 : Number.NaN);
 
-/** Returns a value for each metric. */
-export function eachMetric<T>(of: (row: Metric, name: keyof Metrics) => T): Record<keyof Metrics, T> {
-  return Object.fromEntries(METRIC_NAMES.map((name) => [name, of(METRICS[name], name)])) as Record<
-    keyof Metrics,
+const OF_CLUSTERS: Readonly<Record<keyof StrandedMetrics, Metric<ClusterFormula>>> = {
+  strandedCpus: row('stranded CPUs', 'share', 'less', ({ cpus }) => cpus.stranded / cpus.capacity),
+  strandedIdleCpus: row('stranded of idle CPUs', 'share', 'less', ({ cpus }) => cpus.stranded / cpus.idle),
+  strandedCpuHours: row('stranded CPU-hours', 'number', 'less', ({ cpus }) => hours(cpus)),
+  strandedGpus: row('stranded GPUs', 'share', 'less', ({ gpus }) => gpus.stranded / gpus.capacity),
+  strandedIdleGpus: row('stranded of idle GPUs', 'share', 'less', ({ gpus }) => gpus.stranded / gpus.idle),
+  strandedGpuHours: row('stranded GPU-hours', 'number', 'less', ({ gpus }) => hours(gpus)),
+};
+
+export const METRICS: Readonly<Record<MetricName, Metric>> = { ...OF_SCHEDULES, ...OF_CLUSTERS };
+
+/** The names of the metrics of all schedules, in the order in which they are shown. */
+export const METRIC_NAMES = Object.keys(OF_SCHEDULES) as (keyof Metrics)[];
+
+/** The names of the metrics of a schedule on a Slurm cluster. */
+export const SLURM_METRIC_NAMES = Object.keys(METRICS) as MetricName[];
+
+/** The names of those metrics that some results have. */
+export function namesIn(results: Partial<Record<MetricName, unknown>>): MetricName[] {
+  return SLURM_METRIC_NAMES.filter((name) => name in results);
+}
+
+function eachRow<Name extends MetricName, Row, T>(
+  rows: Readonly<Record<Name, Row>>,
+  of: (row: Row) => T,
+): Record<Name, T> {
+  return Object.fromEntries(Object.entries<Row>(rows).map(([name, one]) => [name, of(one)])) as Record<
+    Name,
     T
   >;
+}
+
+/** Computes the metrics that all schedules have. */
+export function metricsOf(totals: Totals): Metrics {
+  return eachRow(OF_SCHEDULES, ({ of }) => of(totals));
+}
+
+/** Computes the metrics that only schedules on a Slurm cluster have. */
+export function strandedMetricsOf(totals: ClusterTotals): StrandedMetrics {
+  return eachRow(OF_CLUSTERS, ({ of }) => of(totals));
 }
 
 /**
  * Better direction of each metric. Sums that depend on the workload alone (`load`), or that only describe what
  * a policy does (`backfilled`), are neither.
  */
-export const BETTER: Readonly<Record<keyof Metrics, Better>> = eachMetric(({ better }) => better);
+export const BETTER: Readonly<Record<keyof SlurmMetrics, Better>> = eachRow(METRICS, ({ better }) => better);

@@ -1,4 +1,4 @@
-import { METRICS, type Metrics, type MetricUnit } from './metricFields.ts';
+import { METRICS, type MetricName, type MetricUnit } from './metricFields.ts';
 
 /** The least and the most that a number can be. */
 export interface Range {
@@ -17,7 +17,7 @@ const PART: Range = { least: 0, most: 1 };
 const RANGES: Partial<Record<MetricUnit, Range>> = { slowdown: SLOWDOWN, share: PART };
 
 /** Returns the range of possible values of a metric; its intervals are clipped to it. */
-export const rangeOf = (metric: keyof Metrics): Range => {
+export const rangeOf = (metric: MetricName): Range => {
   const { unit, isSigned } = METRICS[metric];
   return isSigned ? ANY : (RANGES[unit] ?? NOT_NEGATIVE);
 };

@@ -4,13 +4,17 @@ import { isLost, type Schedule, statusOf } from '../schedule/schedule.ts';
 import { brokenPromises } from './brokenPromises.ts';
 import { metricsFrom } from './fromSums.ts';
 import { killedTries } from './killedTries.ts';
-import type { Metrics } from './metricFields.ts';
+import type { Metrics, SlurmMetrics } from './metricFields.ts';
 import { meanSpan } from './spans.ts';
+import { strandedMetrics } from './stranded/strandedMetrics.ts';
 
 /** True if a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
 
-/** The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. */
+/**
+ * The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. That of a Slurm cluster has
+ * SlurmMetrics, if its run recorded what was idle.
+ */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   const { workload, start, end, estimate, reserved, flags, kills, eventRule } = schedule;
   const { jobs, processors: machine } = workload;
@@ -37,11 +41,15 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   return { ...found, ...ofTheHost(schedule, counts) };
 }
 
-/** The metrics for which the kernel has no sums: of schedules with feedback, of custom schedulers, and on topologies. */
-export function ofTheHost(schedule: Schedule, counts?: JobFilter): Partial<Metrics> {
+/**
+ * The metrics for which the kernel has no sums: of schedules with feedback, of custom schedulers, and on Slurm
+ * clusters.
+ */
+export function ofTheHost(schedule: Schedule, counts?: JobFilter): Partial<SlurmMetrics> {
   return {
     ...(schedule.logged && { meanSubmissionDelay: submissionDelay(schedule, schedule.logged, counts) }),
     ...(schedule.promised && { reservationViolations: brokenPromises(schedule, counts) }),
+    ...strandedMetrics(schedule, counts),
     ...(schedule.onSlurm?.spans && { meanSpan: meanSpan(schedule, schedule.onSlurm.spans, counts) }),
   };
 }

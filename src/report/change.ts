@@ -1,6 +1,6 @@
 // Compares a metric under one policy with the same metric under the first policy.
 import type { Estimate, PairedDifference } from '../experiment/estimate.ts';
-import { type Better, METRICS, type Metrics } from '../metrics/metricFields.ts';
+import { type Better, METRICS, type MetricName } from '../metrics/metricFields.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { NO_RATIO, type Ratio } from '../metrics/ratio.ts';
 import { type Verdict, verdict } from '../metrics/verdict.ts';
@@ -58,9 +58,9 @@ export function toldRatio(ratio: Ratio, better: Better): ToldChange {
  *
  * @param changeOf returns the change of any metric of this policy
  */
-export function toldMetric(
-  of: keyof Metrics,
-  changeOf: (of: keyof Metrics) => Change,
+export function toldMetric<Name extends MetricName>(
+  of: Name,
+  changeOf: (of: Name | 'meanSubmissionDelay') => Change,
   show: ShowEstimate,
 ): ToldChange {
   const { better, isOfWaiting } = METRICS[of];

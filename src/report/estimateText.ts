@@ -1,6 +1,6 @@
 // Formats means with half of their intervals, ratios with their intervals, and metrics by their units.
 import type { Estimate } from '../experiment/estimate.ts';
-import { METRICS, type Metrics, type MetricUnit } from '../metrics/metricFields.ts';
+import { METRICS, type MetricName, type MetricUnit } from '../metrics/metricFields.ts';
 import { ANY, NOT_NEGATIVE, type Range } from '../metrics/metricRange.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import {
@@ -146,4 +146,4 @@ const SHOWS: Readonly<Record<MetricUnit, Shows>> = {
 };
 
 /** Returns the formats of a metric, by its unit. */
-export const showsOf = (metric: keyof Metrics): Shows => SHOWS[METRICS[metric].unit];
+export const showsOf = (metric: MetricName): Shows => SHOWS[METRICS[metric].unit];

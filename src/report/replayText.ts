@@ -1,5 +1,11 @@
 import type { ClassMetrics } from '../metrics/classes.ts';
-import { METRICS, type Metrics } from '../metrics/metricFields.ts';
+import {
+  METRICS,
+  type MetricName,
+  type Metrics,
+  type SlurmMetrics,
+  type StrandedMetrics,
+} from '../metrics/metricFields.ts';
 import type { SpansBySize } from '../metrics/spans.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
@@ -31,21 +37,24 @@ function cleaningRows({ rows }: CleaningReport): string {
 }
 
 /** Metrics that are columns. */
-type Shown = readonly (keyof Metrics)[];
+type Shown = readonly MetricName[];
 
 const WAITS: Shown = ['meanWait', 'p99Wait', 'meanBoundedSlowdown', 'meanWeightedBoundedSlowdown'];
 
 /** Columns with feedback, under which users who wait longer submit fewer jobs. */
 const SUBMISSIONS: Shown = ['meanSubmissionDelay', 'jobsADay'];
 
-const ANSWERS: Shown = ['utilization', 'makespan', 'backfilled'];
+const ANSWERS: Shown = ['makespan', 'backfilled'];
+
+/** Columns shown for clusters that have such resources. */
+const STRANDED = ['strandedCpus', 'strandedGpus'] as const;
 
 /** Columns shown if one of the policies uses predictions, preempts or breaks a reservation. */
 const FAIRNESS: Shown = ['delayed', 'maxDelay', 'reservationViolations', 'preempted', 'wastedLoad'];
 
 /** Returns the cells of each row: all cells of a column have one unit and one number of decimals. */
 function cellsOf(shown: Shown, rows: readonly Metrics[]): string[][] {
-  const columns = shown.map((of) => showsOf(of).values(rows.map((metrics) => metrics[of])));
+  const columns = shown.map((of) => showsOf(of).values(rows.map((metrics) => (metrics as SlurmMetrics)[of])));
   return rows.map((_, row) => columns.map((column) => column[row]));
 }
 
@@ -74,7 +83,13 @@ export function answerTable(
   );
   const follows = results.some(({ metrics }) => metrics.meanSubmissionDelay !== 0);
   const [wait, ...waits] = WAITS;
-  const shown = [wait, ...(follows ? SUBMISSIONS : []), ...waits, ...ANSWERS, ...(isFair ? [] : FAIRNESS)];
+  const stranded = STRANDED.filter((of) =>
+    results.some(({ metrics }) => Number.isFinite((metrics as Partial<StrandedMetrics>)[of])),
+  );
+  const shown: Shown = [
+    ...[wait, ...(follows ? SUBMISSIONS : []), ...waits, 'utilization' as const, ...stranded, ...ANSWERS],
+    ...(isFair ? [] : FAIRNESS),
+  ];
   const cells = cellsOf(
     shown,
     results.map(({ metrics }) => metrics),

@@ -1,7 +1,8 @@
 import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
-import { METRICS, type Metrics } from '../metrics/metricFields.ts';
+import { METRICS, type MetricName } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
+import type { Ratio } from '../metrics/ratio.ts';
 import { toldMetric } from './change.ts';
 import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
@@ -10,14 +11,15 @@ import { resemblanceText } from './resemblanceText.ts';
 import { textTable } from './table.ts';
 
 /** Columns with feedback, under which users who wait longer submit fewer jobs. */
-const SUBMISSIONS: readonly (keyof Metrics)[] = ['meanSubmissionDelay', 'jobsADay'];
-const ANSWERS: readonly (keyof Metrics)[] = [
+const SUBMISSIONS: readonly MetricName[] = ['meanSubmissionDelay', 'jobsADay'];
+const ANSWERS: readonly MetricName[] = [
   'p99Wait',
   'meanBoundedSlowdown',
   'meanWeightedBoundedSlowdown',
   'utilization',
-  'load',
 ];
+/** Columns for Slurm clusters that have such resources. */
+const STRANDED: readonly MetricName[] = ['strandedCpus', 'strandedGpus'];
 
 /**
  * Formats a table of policies by metrics: means over the seeds with their 95% intervals. A second table compares them
@@ -32,11 +34,14 @@ export function seedsText(
 ): string {
   const [first, ...others] = policies;
   const follows = policies.some(({ means }) => means.meanSubmissionDelay.mean !== 0);
-  const shown: (keyof Metrics)[] = ['meanWait', ...(follows ? SUBMISSIONS : []), ...ANSWERS];
+  const stranded = STRANDED.filter((of) => policies.some(({ means }) => Number.isFinite(means[of]?.mean)));
+  const shown: MetricName[] = [
+    ...['meanWait' as const, ...(follows ? SUBMISSIONS : []), ...ANSWERS, ...stranded, 'load' as const],
+  ];
   const answers = shown.map((of) => ({
     of,
     title: METRICS[of].title,
-    show: showsOf(of).means(policies.map(({ means }) => means[of])),
+    show: showsOf(of).means(policies.map(({ means }) => means[of] as Estimate)),
   }));
   const load = loadSentence(first.means.load.mean, loadOfLog);
   const drawn = first.resampled ? `${resemblanceText(first.resampled)}\n` : '';
@@ -47,7 +52,7 @@ export function seedsText(
       [{ left: what }, ...answers.map(({ title }) => title)],
       policies.map(({ policy, means }) => [
         policy,
-        ...answers.map(({ of, show }) => show(means[of], rangeOf(of))),
+        ...answers.map(({ of, show }) => show(means[of] as Estimate, rangeOf(of))),
       ]),
     );
   if (others.length === 0) return means;
@@ -59,7 +64,11 @@ export function seedsText(
     (others as Required<PolicyOverSeeds>[]).map(({ policy, differences, ratios }) => [
       policy,
       compared.map(({ of, show }) =>
-        toldMetric(of, (one) => ({ difference: differences[one], ratio: ratios[one] }), show),
+        toldMetric(
+          of,
+          (one) => ({ difference: differences[one] as Estimate, ratio: ratios[one] as Ratio }),
+          show,
+        ),
       ),
     ]),
   );

@@ -1,5 +1,6 @@
 import { FLAG } from '../kernel/codes.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
+import type { ClusterUse } from './clusterUse.ts';
 
 /**
  * The order of events at one instant, and how often the scheduler makes a pass (assembly/replay/instants).
@@ -78,6 +79,8 @@ export interface SlurmColumns {
   readonly reason: readonly string[];
   /** Absent: nodes are not chosen by a topology. */
   readonly spans?: JobSpans;
+  /** Idle resources over time, and the jobs that waited for them, if the run recorded them. @internal */
+  readonly use?: ClusterUse;
 }
 
 /** How many leaf switches (topology/tree) or base blocks (topology/block) the nodes of each job are on. */

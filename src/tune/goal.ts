@@ -59,5 +59,5 @@ function measureOf(text: string, { command, names, hasGroups }: Measures): Pick<
     throw new UsageError(`${command} has no measure '${text}'${whichThereAre(text, names)}`);
   }
   if (!hasGroups) throw new UsageError(`'${text}': ${command} has no groups of jobs; replay and slurm have`);
-  return { column: parseGroupMeasure(text).name, ofGroup: true };
+  return { column: parseGroupMeasure(text, names).name, ofGroup: true };
 }

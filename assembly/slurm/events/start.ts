@@ -8,6 +8,7 @@ import { addRun } from '../accounting/groups';
 import { billed } from '../accounting/usage';
 import { NONE } from '../codes';
 import { jobs, withLimits } from '../settings';
+import { noteRecordChange } from '../state/changes';
 import { markExclusive } from '../state/exclusiveNodes';
 import {
   candidateJob,
@@ -75,6 +76,8 @@ export function startSelected(candidate: i32, selection: Selection, by: i32, now
   unchecked((runPartition[job] = candidatePartition[candidate]));
   const wasMeta = isMetaRecord(job);
   splitOff(job);
+  noteRecordChange(job);
+  if (wasMeta) noteRecordChange(jobs + unchecked(arrayOf[job]));
   unchecked((startedBy[job] = u8(by)));
   unchecked((start[job] = now));
   const until = endOfRun(job);

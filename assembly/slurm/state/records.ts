@@ -1,10 +1,11 @@
 // Holds the controller's job records. A job has its own; the tasks of an array share the array's meta record
 // until they start.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { FIRST_LIMIT, NONE } from '../codes';
+import { FIRST_LIMIT, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from '../codes';
 import { NODE_NOT_AVAILABLE, UPCOMING_MAINTENANCE } from '../eventCodes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
 import { onAllocate, onBegin } from '../structures/allocation';
+import { noteRecordChange } from './changes';
 import { listTask } from './jobList';
 
 /** The array of a job; -1: none. */
@@ -138,6 +139,14 @@ export function isForUnavailableNodes(why: i32): bool {
 }
 
 /**
+ * True for the reasons of jobs that wait for resources or for their turn. A job that no pass has tested yet has no
+ * reason.
+ */
+export function isForResources(why: i32): bool {
+  return why == NONE || why == PRIORITY || why == RESOURCES || why == NODES_TAKEN;
+}
+
+/**
  * Returns the type of reason for which a main pass may skip a job before it considers nodes: 1: a node is
  * missing, 2: a limit; 0: none.
  */
@@ -165,6 +174,7 @@ function copyNodesTested(from: i32, to: i32): void {
 export function setRecordReason(record: i32, why: i32): void {
   const before = unchecked(reason[record]);
   if (skipReasonOf(before) != skipReasonOf(why)) skipReasonChanges++;
+  if (isForResources(before) != isForResources(why)) noteRecordChange(record);
   unchecked((reason[record] = u8(why)));
   if (why != NONE) unchecked((waitReason[record] = u8(why)));
 }

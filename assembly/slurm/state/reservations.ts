@@ -113,6 +113,14 @@ export function ownEnd(job: i32): f64 {
   return i < 0 ? Infinity : unchecked(reservationEnd[i]);
 }
 
+/** Removes the nodes of all active reservations from a set. */
+export function removeReserved(set: NodeSet, now: f64): void {
+  for (let i = 0; i < reservations; i++) {
+    const isActive = unchecked(reservationStart[i]) <= now && now < unchecked(reservationEnd[i]);
+    if (unchecked(known[i]) != 0 && isActive) set.subtract(reservedSet(i));
+  }
+}
+
 function isDuring(i: i32, at: f64, length: f64): bool {
   return (
     unchecked(known[i]) != 0 &&

@@ -5,6 +5,7 @@ import { idiv } from '../../native/words';
 import { allCpus, jobs, nodes, partitions, withMemory } from '../settings';
 import { onAllocate, onBegin } from '../structures/allocation';
 import { NodeSet } from '../structures/nodeSet';
+import { noteNodeChange } from './changes';
 import { nodeCpus, nodeGpus, nodeMemory } from './cluster';
 import { changeFree } from './freeNow';
 import {
@@ -131,6 +132,7 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   unchecked((freeGpus[node] -= allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
   unchecked(jobsOnNode[node]++);
   unchecked((cpusInPartition[runPartition[job] * nodes + node] += cpus));
+  noteNodeChange(node);
   version++;
 }
 
@@ -150,6 +152,7 @@ export function releaseResources(job: i32): void {
     unchecked((freeGpus[node] += allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
     unchecked(jobsOnNode[node]--);
     unchecked((cpusInPartition[runPartition[job] * nodes + node] -= cpus));
+    noteNodeChange(node);
   }
   version++;
 }

@@ -46,7 +46,10 @@ export function oneSeedResults<A extends Answer>(
   };
 }
 
-function tables<A extends Answer>({ trace, answers, groups }: Found<A>, { what }: Kind<A>): string[] {
+function tables<A extends Answer>(
+  { trace, answers, groups }: Found<A>,
+  { what, partitionTable }: Kind<A>,
+): string[] {
   const { resampled, loadOfLog } = trace.cleaning;
   const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
   const text = [...drawn, answerTable(answers, { what, loadOfLog })];
@@ -58,5 +61,7 @@ function tables<A extends Answer>({ trace, answers, groups }: Found<A>, { what }
   );
   if (spans !== undefined) text.push('\n', spans);
   if (groups) text.push('\n', groupsText(byName.map(({ name }, i) => ({ name, groups: groups[i] }))));
+  if (partitionTable && groups?.[0].some(({ by }) => by === 'partition'))
+    text.push('\n', partitionTable(answers));
   return text;
 }

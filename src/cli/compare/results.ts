@@ -46,6 +46,8 @@ export interface Kind<A extends Answer> {
   run(answer: A): object;
   /** The last fields of a system. */
   warnings?(answer: A): object;
+  /** A table of the partitions of the systems. */
+  partitionTable?(answers: readonly A[]): string;
 }
 
 /** Results of a trace when all its runs are complete. */

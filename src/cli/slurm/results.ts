@@ -7,8 +7,10 @@ import { type Differences, differences } from '../../metrics/differences.ts';
 import { type Grouping, groupsOf, type JobGroups } from '../../metrics/groups.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import { spansBySize } from '../../metrics/spans.ts';
+import { type StrandedInPartition, strandedByPartition } from '../../metrics/stranded/strandedMetrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { plural } from '../../report/format.ts';
+import { strandedText } from '../../report/slurm/strandedText.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
@@ -43,6 +45,8 @@ export interface SlurmAnswer extends Answer, Pick<SlurmRun, 'unsupported' | 'not
   readonly processors: number;
   /** Number of jobs that last waited for each reason. */
   readonly reasons: Readonly<Record<string, number>>;
+  /** Idle and stranded resources of each partition. */
+  readonly partitions: readonly StrandedInPartition[];
   readonly neverStart: readonly string[];
   readonly neverStartCauses: readonly NeverStart[];
 }
@@ -50,7 +54,14 @@ export interface SlurmAnswer extends Answer, Pick<SlurmRun, 'unsupported' | 'not
 export const CONFIGURATION_RESULTS: Kind<SlurmAnswer> = {
   what: 'configuration',
   system: ({ policy, nodes, processors }) => ({ configuration: policy.name, nodes, processors }),
-  run: ({ reasons, neverStart, neverStartCauses }) => ({ reasons, neverStart, neverStartCauses }),
+  run: ({ partitions, reasons, neverStart, neverStartCauses }) => ({
+    partitions,
+    reasons,
+    neverStart,
+    neverStartCauses,
+  }),
+  partitionTable: (answers) =>
+    strandedText(answers.map(({ policy: { name }, partitions }) => ({ name, partitions }))),
   warnings: ({ unsupported, notRecorded }) => ({
     unsupported,
     ...(notRecorded.length > 0 && { notRecorded }),
@@ -101,6 +112,7 @@ export function compared(
     ...(withSchedules && { schedule: packSchedule(schedule) }),
     hash: scheduleHash(schedule.start, schedule.end),
     ...(runs[i].workload && resampledOf(runs[i].workload)),
+    partitions: strandedByPartition(schedule, counts) ?? [],
     reasons: reasonCounts(schedule),
     neverStart: neverStart(runs[i]),
     neverStartCauses: neverStartCauses(runs[i]),

@@ -87,7 +87,7 @@ async function run(
   { onProgress, signal }: Watched,
 ): Promise<SlurmRun> {
   const { name, submissions, workload, notRecorded, changes } = submitted;
-  const options = { kernel, trace: name, workload, changes, startAt, onProgress, signal };
+  const options = { kernel, trace: name, workload, changes, startAt, onProgress, signal, recordsUse: true };
   const found = await runOnSlurm(configuration, submissions, options);
   const unsupported = [
     ...withTouches(configuration, submissions),

@@ -86,7 +86,10 @@ export function groupMeasuresOf(
     throw new DataError(`${file}: measures: ${name} has none of groups of jobs; replay and slurm have`);
   return measures.map((text) => {
     try {
-      return parseGroupMeasure(text);
+      return parseGroupMeasure(
+        text,
+        command.measures.map((one) => one.name),
+      );
     } catch (error) {
       throw error instanceof UsageError ? new DataError(`${file}: measures: ${error.message}`) : error;
     }

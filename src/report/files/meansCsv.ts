@@ -1,5 +1,5 @@
 import type { MetricDifferences, MetricEstimates, MetricRatios } from '../../experiment/overSeeds.ts';
-import { METRIC_NAMES } from '../../metrics/metricFields.ts';
+import { namesIn } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 import { numberCell } from './metricsCsv.ts';
 
@@ -23,16 +23,16 @@ const HEAD =
  */
 export function meansCsv(rows: readonly MeansRow[]): string {
   const lines = rows.flatMap(({ trace, policy, seeds, means, differences, ratios }) =>
-    METRIC_NAMES.map((metric) =>
+    namesIn(means).map((metric) =>
       [
         ...[csvCell(trace), csvCell(policy), metric, seeds],
         ...[means[metric], differences?.[metric]].flatMap((estimate) => [
           numberCell(estimate?.mean),
           numberCell(estimate?.halfWidth),
         ]),
-        numberCell(ratios?.[metric].value),
-        numberCell(ratios?.[metric].low),
-        numberCell(ratios?.[metric].high),
+        numberCell(ratios?.[metric]?.value),
+        numberCell(ratios?.[metric]?.low),
+        numberCell(ratios?.[metric]?.high),
       ].join(','),
     ),
   );

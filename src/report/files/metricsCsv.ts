@@ -1,4 +1,4 @@
-import { METRIC_NAMES, type Metrics } from '../../metrics/metricFields.ts';
+import { type Metrics, namesIn, type SlurmMetrics } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 
 /** The metrics of one replay. */
@@ -12,13 +12,14 @@ export interface MetricsRow {
 
 /** Returns metrics as CSV, one line per replay. Times are seconds, shares 0 to 1; a mean over no jobs is empty. */
 export function metricsCsv(rows: readonly MetricsRow[]): string {
-  const head = ['trace', 'policy', 'seed', ...METRIC_NAMES, 'hash'].join(',');
+  const names = namesIn(rows[0].metrics);
+  const head = ['trace', 'policy', 'seed', ...names, 'hash'].join(',');
   const lines = rows.map(({ trace, policy, seed, metrics, hash }) =>
     [
       csvCell(trace),
       csvCell(policy),
       seed,
-      ...METRIC_NAMES.map((name) => numberCell(metrics[name])),
+      ...names.map((name) => numberCell((metrics as SlurmMetrics)[name])),
       hash,
     ].join(','),
   );

@@ -8,6 +8,7 @@ import { kindsWithin, limitRulesOf } from './accounting/limitRules.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { checkCluster, checkJobs } from './check.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
+import { nodeGroupsOf, type RecordedUse, UseRecorder } from './clusterUse.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
 import { clusterSettings, fillCluster, fillJobs } from './columns.ts';
 import { eventSettings, eventsOf, fillEvents } from './events/columns.ts';
@@ -39,6 +40,8 @@ export interface ClusterSchedule {
   /** Per job that last waited for unavailable nodes: when it was considered, and in which partition. */
   readonly lookedAt: Float64Array;
   readonly lookedIn: Int32Array;
+  /** If it was requested: what was idle, and which jobs waited for it. */
+  readonly use?: RecordedUse;
 }
 
 interface BrokenRun {
@@ -51,13 +54,21 @@ interface BrokenRun {
 }
 
 /** The description of a run: all that the host sets before the kernel allocates its columns. */
-type Settings = Omit<SlurmInstance['numbers'], 'requeueLogged' | 'logged' | 'queued' | 'words'>;
+type Settings = Omit<SlurmInstance['numbers'], 'requeueLogged' | 'logged' | 'useLogged' | 'queued' | 'words'>;
 
 export interface ClusterReplayOptions {
   /** Called now and then with the share of the work that is done, in [0, 1]. */
   onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
+}
+
+/** Further options of a replay. */
+interface Observed {
+  readonly watch?: Watch;
+  readonly stop?: Stop;
+  /** True if the schedule must have `use`. */
+  readonly recordsUse?: boolean;
 }
 
 /**
@@ -72,7 +83,7 @@ export async function replayCluster(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   timing: Timing,
-  { onProgress, signal, watch, stop }: ClusterReplayOptions & { watch?: Watch; stop?: Stop } = {},
+  { onProgress, signal, watch, stop, recordsUse }: ClusterReplayOptions & Observed = {},
 ): Promise<ClusterSchedule> {
   checkCluster(cluster);
   checkJobs(cluster, jobs);
@@ -82,11 +93,14 @@ export async function replayCluster(
   const instance = await kernel.instantiate({ released: true });
   const rules = limitRulesOf(cluster, jobs, inPartitions);
   const candidates = kindsWithin(inPartitions, rules);
+  const groups = recordsUse ? nodeGroupsOf(cluster) : undefined;
   const accounting = { rules, shares: fairSharesOf(cluster.accounting) };
   const settings: Settings = {
     ...clusterSettings(cluster, jobs, candidates, timing),
     ...eventSettings(cluster, jobs, events),
     ...accountingSettings(cluster, accounting),
+    logsUse: recordsUse === true,
+    nodeGroupsByPartition: groups?.partitions.length ?? 0,
   };
   Object.assign(instance.numbers, settings);
   createCluster(instance, cluster, jobs.length);
@@ -95,15 +109,18 @@ export async function replayCluster(
   fillTopology(instance, cluster, jobs);
   fillEvents(instance, cluster, jobs, events);
   fillAccounting(instance, cluster, jobs, candidates, accounting);
+  if (groups) instance.columns.groupOfNode.set(groups.of);
   instance.exports.beginCluster();
   const starts: Int32Array[] = [];
   const breaks: BrokenRun[] = [];
   const { exports, columns, numbers } = instance;
+  const recorder = groups && new UseRecorder(groups);
   const step = (instants: number) => {
     const status = exports.run(instants);
     if (numbers.logged > 0) starts.push(columns.startLog.slice(0, numbers.logged));
     numbers.logged = 0;
     if (numbers.requeueLogged > 0) breaks.push(...brokenRuns(instance));
+    recorder?.read(instance);
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
   const watched = watch && watchedSteps(instance, cluster, jobs, candidates, watch, step, starts);
@@ -111,7 +128,7 @@ export async function replayCluster(
   await inSteps(watched ?? stopped ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
   const schedule = scheduleOf(instance, candidates, starts, breaks);
   instance.release();
-  return schedule;
+  return recorder ? { ...schedule, use: recorder.use() } : schedule;
 }
 
 /** Ends a replay before all jobs have ended: when these have started, or at an instant. */

@@ -1,12 +1,14 @@
 import type { SlurmKernel } from '../../kernel/instance.ts';
-import type { Metrics } from '../../metrics/metricFields.ts';
+import type { SlurmMetrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
+import { type StrandedInPartition, strandedByPartition } from '../../metrics/stranded/strandedMetrics.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Instant } from '../../trace/instant.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, qosSource, type Source, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
+import { withJobs } from './clusterUse.ts';
 import { generalSettings, readConfiguration } from './conf/configuration.ts';
 import { manualNotes } from './conf/manuals.ts';
 import { replacedValues, wordsOf } from './conf/readRows.ts';
@@ -63,7 +65,9 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
 export interface SlurmReplay {
   /** The schedule of the jobs that start, in the order of submission. Its processors are CPUs. */
   readonly schedule: Schedule;
-  readonly metrics: Metrics;
+  readonly metrics: SlurmMetrics;
+  /** Idle and stranded resources of each partition. */
+  readonly partitions: readonly StrandedInPartition[];
   /** A hash of all start and end times: 64 bits, in hex. */
   readonly hash: string;
   /** Jobs that never start on this cluster, as squeue names them: `17`, `17_3`. */
@@ -136,11 +140,12 @@ export async function replayOnSlurm(
   submissions: readonly SlurmSubmission[],
   options: SlurmReplayOptions = {},
 ): Promise<SlurmReplay> {
-  const run = await runOnSlurm(configuration, submissions, options);
+  const run = await runOnSlurm(configuration, submissions, { ...options, recordsUse: true });
   const schedule = scheduleOn(run, started(run));
   return {
     schedule,
-    metrics: metrics(schedule),
+    metrics: metrics(schedule) as SlurmMetrics,
+    partitions: strandedByPartition(schedule) ?? [],
     hash: scheduleHash(schedule.start, schedule.end),
     neverStart: neverStart(run),
     unsupported: [...configuration.unsupported, ...unsupportedInJobs(configuration, submissions)],
@@ -170,7 +175,8 @@ export async function runOnSlurm(
     watch,
     startAt,
     changes,
-  }: SlurmReplayOptions & { watch?: Watch } & Pick<OnCluster, 'changes'> = {},
+    recordsUse,
+  }: SlurmReplayOptions & { watch?: Watch; recordsUse?: boolean } & Pick<OnCluster, 'changes'> = {},
 ): Promise<OnCluster & { seconds: number }> {
   // Not destructured above: the published types do not have what is internal.
   const { name, cluster: empty } = configuration;
@@ -188,7 +194,7 @@ export async function runOnSlurm(
       cluster,
       taken,
       { ...slurmTiming(workload), ...timing, ...(log && { begin: log.start }) },
-      { onProgress, signal, watch: watch && watchAmong(watch, places) },
+      { onProgress, signal, watch: watch && watchAmong(watch, places), recordsUse },
     ),
   );
   const seconds = (performance.now() - clock) / 1000;
@@ -252,5 +258,6 @@ async function withoutUnrunnable(
     lookedIn: spread(found.lookedIn, new Int32Array(jobs.length)),
     firstNode,
     broken: found.broken.map((run) => ({ ...run, job: taken[run.job] })),
+    use: found.use && withJobs(found.use, (job) => taken[job]),
   };
 }

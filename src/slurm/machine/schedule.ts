@@ -4,6 +4,7 @@ import type { Kills, Schedule, SlurmColumns } from '../../schedule/schedule.ts';
 import type { CleaningRow } from '../../trace/cleaning.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
+import { clusterUseOf, sizeOf } from './clusterUse.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { canEverRun, type NeverRuns, reasonItCannotRun } from './feasibility.ts';
@@ -31,13 +32,8 @@ export interface OnCluster {
 }
 
 /** The CPUs of all nodes that ever serve jobs. */
-export function cpusOf({ nodes, outages = [] }: Cluster): number {
-  const never = new Set(
-    outages.flatMap(({ node, from, until }) =>
-      from === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY ? [node] : [],
-    ),
-  );
-  return nodes.reduce((sum, { cpus }, node) => sum + (never.has(node) ? 0 : cpus), 0);
+export function cpusOf(cluster: Cluster): number {
+  return sizeOf(cluster, [...cluster.nodes.keys()]).cpus;
 }
 
 /**
@@ -98,6 +94,7 @@ function slurmColumns(run: OnCluster, places: readonly number[]): SlurmColumns {
     nodes: places.map((place) => hostList(names(place))),
     reason: places.map((place) => lastReason(run, place)),
     ...(spans && { spans }),
+    ...(found.use && { use: clusterUseOf(run, found.use, places) }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
+import { SLURM_METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
 import { atRoot } from '../../support/paths.ts';
 import { specula, temporaryFolder } from '../cli/cli.ts';
 
@@ -104,7 +104,7 @@ test.each(Object.keys(DOCUMENTS))('the fields of %s are those of its documents',
   }
   const own = sections.get(title) ?? '';
   const named = new Set([...namesIn(own), ...namesIn(common)]);
-  const metrics = new Set<string>(METRIC_NAMES);
+  const metrics = new Set<string>(SLURM_METRIC_NAMES);
   expect([...printed].filter((key) => !named.has(key) && !metrics.has(key))).toEqual([]);
   const invented = [...namesIn(own.replace(/_[^_]*_/g, ''))].filter(
     (name) => /^[a-zA-Z]\w+$/.test(name) && !printed.has(name) && !OTHER_WORDS.has(name),

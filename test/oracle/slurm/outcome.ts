@@ -1,5 +1,9 @@
 // Input of a simulation about the controller's time, and its results for each job.
 import type { Entry, PlannedStart } from './jobs.ts';
+import type { Resources } from './resources.ts';
+
+/** Sees the controller when it has handled an instant. */
+export type Observe = (now: number, entries: readonly Entry[], resources: Resources) => void;
 
 /** Seconds. */
 export interface Delays {

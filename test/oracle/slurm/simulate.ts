@@ -14,7 +14,7 @@ import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
 import { Limits } from './limits.ts';
 import { mainPass, type Pass } from './mainPass.ts';
-import type { Delays, Outcome } from './outcome.ts';
+import type { Delays, Observe, Outcome } from './outcome.ts';
 import { prioritiesOf } from './queue.ts';
 import { type Allocation, Resources } from './resources.ts';
 import type { Timetable } from './timetable.ts';
@@ -26,9 +26,10 @@ export function simulateCluster(
   jobs: readonly ClusterJob[],
   timetable: Timetable,
   delays: Delays,
+  observe?: Observe,
 ): Outcome[] {
   const entries = jobs.map(newEntry);
-  new Controller(cluster, entries, timetable, delays).run();
+  new Controller(cluster, entries, timetable, delays).run(observe);
   return entries.map((entry) => ({
     ...entry,
     refused: entry.state === 'refused',
@@ -71,7 +72,7 @@ class Controller {
     this.#nextPeriod = last + calcPeriod;
   }
 
-  run(): void {
+  run(observe: Observe = () => {}): void {
     for (;;) {
       if (this.#isStuck()) return;
       const waits = this.#waits();
@@ -80,6 +81,7 @@ class Controller {
       this.#recomputePriorities();
       if (!waits) this.#timetable.idleUntil(this.#now);
       this.#handle();
+      observe(this.#now, this.#entries, this.#resources);
     }
   }
 
@@ -280,11 +282,8 @@ class Controller {
   #complete(entry: Entry): void {
     this.#asked = true;
     this.#changed();
-    if (entry.state === 'over') {
-      entry.result = entry.end >= entry.start + entry.job.run ? 'completed' : 'failed';
-      return;
-    }
-    putBack(entry, this.#second);
+    if (entry.state !== 'over') putBack(entry, this.#second);
+    else entry.result = entry.end >= entry.start + entry.job.run ? 'completed' : 'failed';
   }
 
   #recomputePriorities(): void {

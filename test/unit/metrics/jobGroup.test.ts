@@ -71,7 +71,10 @@ test.each<[string, (job: number) => boolean]>([
 
 test('several measures come in their order', () => {
   const names = ['maxWait of size<=4', 'jobs of size>4', 'jobs of size<=4'];
-  const [wait, large, small] = groupMeasures(schedule, names.map(parseGroupMeasure));
+  const [wait, large, small] = groupMeasures(
+    schedule,
+    names.map((text) => parseGroupMeasure(text)),
+  );
   expect(wait).toBe(measure(names[0]));
   expect(large + small).toBe(600);
   expect(small).toBe(measure(names[2]));

@@ -4,7 +4,7 @@ import { parseTuneStudy } from '../../../src/tune/study.ts';
 
 const REPLAY: Measures = {
   command: 'replay',
-  names: ['meanWait', 'p99Wait', 'utilization', 'killed'],
+  names: ['jobs', 'meanWait', 'p99Wait', 'utilization', 'killed'],
   hasGroups: true,
 };
 const RESERVE: Measures = { command: 'reserve', names: ['expectedCost'], hasGroups: false };

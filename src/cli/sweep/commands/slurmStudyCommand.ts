@@ -5,7 +5,7 @@ import { UsageError } from '../../../errors.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../../metrics/counted.ts';
 import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
-import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
+import { SLURM_METRIC_NAMES, type SlurmMetrics } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
 import { changedSetting, checkSupported } from '../../../slurm/machine/conf/changedConf.ts';
@@ -61,7 +61,7 @@ export function slurmStudyCommand(): StudyCommand {
     rows: { column: 'configuration', parameter: 'slurm-conf' },
     checks: {},
     hasGroups: true,
-    measures: [...doubles([...METRIC_NAMES, 'neverStart']), { name: 'hash', type: 'STRING' }],
+    measures: [...doubles([...SLURM_METRIC_NAMES, 'neverStart']), { name: 'hash', type: 'STRING' }],
     check: ({ options }: Setting) => {
       if ((options as Options).slurmConf === undefined)
         throw new UsageError("a study of slurm needs 'slurm-conf'");
@@ -130,11 +130,11 @@ function runner(
         const { submissions, workload, configurations: dated } = submitted;
         warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
         const { startAt } = options;
-        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, startAt });
+        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, startAt, recordsUse: true });
         const schedule = scheduleOn(run, started(run));
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));
-        const found = metrics(schedule, counts);
-        const numbers = METRIC_NAMES.map((name) => cell(found[name]));
+        const found = metrics(schedule, counts) as SlurmMetrics;
+        const numbers = SLURM_METRIC_NAMES.map((name) => cell(found[name]));
         const hash = scheduleHash(schedule.start, schedule.end);
         const more = groupMeasures(schedule, ofGroups, counts).map(cell);
         ofSeed.push({ name: configuration.name, cells: [...numbers, neverStart(run).length, hash, ...more] });

@@ -75,7 +75,7 @@ function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCel
   const shows = rows.map(({ of }) => showsOf(of).means(columns.map(({ value }) => value(of))));
   const told = togetherByRows(
     rows.map(({ of }, r) =>
-      columns.flatMap(({ change }) => (change ? [toldMetric(of, change, shows[r])] : [])),
+      columns.flatMap(({ change }) => (change ? [toldMetric<keyof Metrics>(of, change, shows[r])] : [])),
     ),
   );
   return rows.map(({ of }, r) => {
