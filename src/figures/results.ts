@@ -3,6 +3,7 @@ import { slowdownBySize } from '../metrics/bySize.ts';
 import { byUser } from '../metrics/byUser.ts';
 import { sortedSlowdowns, sortedWaits } from '../metrics/distribution.ts';
 import type { JobFilter } from '../metrics/metrics.ts';
+import { strandedShares } from '../metrics/stranded/strandedShares.ts';
 import { type Timeline, timeline } from '../metrics/timeline.ts';
 import { waitsOverTime } from '../metrics/waitsOverTime.ts';
 import { count } from '../report/format.ts';
@@ -23,6 +24,8 @@ export interface Run {
   readonly schedule: Schedule;
   /** Placement of the jobs; default: place(schedule). */
   readonly placement?: Placement;
+  /** On a Slurm cluster: strandedOverTime(). */
+  readonly stranded?: Float64Array;
 }
 
 export interface Results {
@@ -159,6 +162,27 @@ export function waitsOverTimeChart(results: Results, scale: Scale): Chart {
   };
 }
 
+/** Returns the first submission and the last end of all schedules. */
+function wholeTime({ jobs }: Workload, schedules: readonly Schedule[]): [from: number, to: number] {
+  const [from] = jobs.submit;
+  return [
+    from,
+    top(
+      schedules.flatMap(({ end, kills }) => [end, kills.end]),
+      from + 1,
+    ),
+  ];
+}
+
+/** Returns the stranded share of the CPUs over the whole time, for the utilization figure of each schedule. */
+export function strandedOverTime(
+  workload: Workload,
+  schedules: readonly Schedule[],
+): (Float64Array | undefined)[] {
+  const [from, to] = wholeTime(workload, schedules);
+  return schedules.map((schedule) => strandedShares(schedule, from, to, TIME_BINS));
+}
+
 /** Draws a measure of timelines as lines over the whole time. */
 function overTime(
   results: Results,
@@ -168,10 +192,9 @@ function overTime(
   least: number,
 ): Chart {
   const { workload, runs } = results;
-  const from = workload.jobs.submit[0];
-  const to = top(
-    runs.flatMap(({ schedule }) => [schedule.end, schedule.kills.end]),
-    from + 1,
+  const [from, to] = wholeTime(
+    workload,
+    runs.map(({ schedule }) => schedule),
   );
   const columns = runs.map(({ schedule }) => of(timeline(schedule, from, to, TIME_BINS)));
   const step = (to - from) / TIME_BINS;
@@ -191,7 +214,24 @@ function overTime(
 
 export function utilization(results: Results): Chart {
   const axis = { title: 'busy share of the machine', quantity: 'share' } as const;
-  return overTime(results, 'Utilization over time', axis, (line) => line.utilization, 1);
+  const chart = overTime(results, 'Utilization over time', axis, (line) => line.utilization, 1);
+  return results.runs.some(({ stranded }) => stranded) ? withStranded(chart, results) : chart;
+}
+
+/** Adds a panel of the stranded share of the CPUs. */
+function withStranded(chart: Chart, { runs }: Results): Chart {
+  const [busy] = chart.panels;
+  const series = busy.series.flatMap((one): Series[] => {
+    const { stranded } = runs[one.place];
+    return stranded ? [{ ...one, y: stranded }] : [];
+  });
+  return {
+    ...chart,
+    panels: [
+      { ...busy, title: 'Utilization' },
+      { title: 'Stranded CPUs', y: { ...busy.y, title: 'stranded share of the CPUs' }, series },
+    ],
+  };
 }
 
 export function queue(results: Results): Chart {

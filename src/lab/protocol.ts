@@ -52,6 +52,8 @@ export type Source =
        * policies.
        */
       schedules?: readonly (ArrayBuffer | undefined)[];
+      /** The stranded share of the CPUs over time (strandedOverTime) under each configuration of a Slurm cluster. */
+      stranded?: readonly (Float64Array | undefined)[];
       /** Jobs that the metrics leave out. */
       leftOut: LeftOut;
       /** Results of the command with several seeds. */

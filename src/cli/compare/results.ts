@@ -31,6 +31,8 @@ export interface Answer {
   readonly spans?: SpansBySize;
   /** Schedule as packed by packSchedule(), if a page needs it. */
   readonly schedule?: ArrayBuffer;
+  /** On a Slurm cluster: the stranded share of the CPUs over time (strandedOverTime), if a page needs it. */
+  readonly stranded?: Float64Array;
   readonly hash: string;
   /** Similarity of the drawn weeks and the log, if weeks were drawn. */
   readonly resampled?: Resemblance;

@@ -32,6 +32,10 @@ function packed(bytes: Uint8Array): string {
   return gzipSync(bytes, { level: 9 }).toString('base64');
 }
 
+function packedNumbers({ buffer, byteOffset, byteLength }: Float64Array): string {
+  return packed(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
@@ -64,6 +68,7 @@ export function reportPage(
   results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & {
     schedule?: ArrayBuffer;
     spans?: SpansBySize;
+    stranded?: Float64Array;
   })[],
   state: LabState,
   leftOut: LeftOut,
@@ -78,6 +83,7 @@ export function reportPage(
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...workloadSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
+    stranded: results.map(({ stranded }) => (stranded ? packedNumbers(stranded) : null)),
     leftOut,
     overSeeds: overSeeds?.map(({ means, differences, ratios, resampled }) => ({
       ...{ means, differences, ratios, resampled },
@@ -87,7 +93,7 @@ export function reportPage(
       results.map(({ policy: { name }, spans }) => ({ name, spans })),
       'configuration',
     ),
-    estimate: estimate && packed(new Uint8Array(estimate.buffer, estimate.byteOffset, estimate.byteLength)),
+    estimate: estimate && packedNumbers(estimate),
   };
   const script = (id: string, text: string) =>
     `<script type="text/plain" id="${id}">${inside(text)}</script>\n`;

@@ -1,5 +1,6 @@
 // Makes the results of runs on a Slurm cluster: those of policies, and the reasons and causes that only Slurm has.
 import { DataError } from '../../errors.ts';
+import { strandedOverTime } from '../../figures/results.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
@@ -102,6 +103,7 @@ export function compared(
   const [first] = schedules;
   const counts = countedJobs(first.workload, countedSpan(first.workload, leftOut));
   const spans = schedules.map((schedule) => spansBySize(schedule, counts));
+  const stranded = withSchedules ? strandedOverTime(first.workload, schedules) : [];
   const answers = schedules.map((schedule, i) => ({
     policy: policyOf(schedule.policy),
     nodes: runs[i].cluster.nodes.length,
@@ -109,7 +111,7 @@ export function compared(
     metrics: metrics(schedule, counts),
     ...(classes && { classes: classMetrics(schedule, counts) }),
     ...(spans[i] && { spans: spans[i] }),
-    ...(withSchedules && { schedule: packSchedule(schedule) }),
+    ...(withSchedules && { schedule: packSchedule(schedule), stranded: stranded[i] }),
     hash: scheduleHash(schedule.start, schedule.end),
     ...(runs[i].workload && resampledOf(runs[i].workload)),
     partitions: strandedByPartition(schedule, counts) ?? [],

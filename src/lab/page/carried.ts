@@ -24,6 +24,8 @@ export interface Report {
   estimate?: string;
   /** The schedules found by the command for policies with a custom scheduler (packSchedule); null for the others. */
   schedules: (string | null)[];
+  /** The stranded share of the CPUs over time under each configuration of a Slurm cluster; null for policies. */
+  stranded: (string | null)[];
   leftOut: LeftOut;
   /** With several seeds: the results over the seeds for each policy. */
   overSeeds?: readonly OverSeeds[];
@@ -55,10 +57,13 @@ export function carriedReport(): Report | undefined {
 
 /** @param asReported true if the settings are those of the command */
 export async function reportSource(
-  { state, swf, isOfSeed, cleaning, estimate, schedules, leftOut, overSeeds }: Report,
+  { state, swf, isOfSeed, cleaning, estimate, schedules, stranded, leftOut, overSeeds }: Report,
   asReported: boolean,
 ): Promise<Source> {
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
+  const shares = stranded.map(async (one) =>
+    one === null ? undefined : new Float64Array(await unpacked(one)),
+  );
   return {
     kind: 'report',
     number: 0,
@@ -68,6 +73,7 @@ export async function reportSource(
     cleaning,
     estimate: estimate === undefined ? undefined : new Float64Array(await unpacked(estimate)),
     schedules: asReported ? await Promise.all(found) : undefined,
+    stranded: asReported ? await Promise.all(shares) : undefined,
     leftOut,
     overSeeds: asReported ? overSeeds : undefined,
   };

@@ -209,8 +209,10 @@ export class Comparison {
 
   async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
     const { makeFigure } = await import('../../figures/make.ts');
+    const stranded = this.#source.kind === 'report' ? this.#source.stranded : undefined;
     const runs = this.#schedules.map((schedule, i) => ({
       ...{ name: this.#policies[i].name, schedule, placement: this.#placements[i] },
+      stranded: stranded?.[i],
     }));
     return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, { scale });
   }

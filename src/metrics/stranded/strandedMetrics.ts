@@ -1,3 +1,4 @@
+import type { ClusterUse } from '../../schedule/clusterUse.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { type ResourceTime, type StrandedMetrics, strandedMetricsOf } from '../metricFields.ts';
 import { type IdleAmounts, strandedTime } from './stranded.ts';
@@ -35,9 +36,27 @@ export function strandedByPartition(schedule: Schedule, counts?: Counts): Strand
 }
 
 /** The integrals during the makespan of the jobs that count. */
-function strandedIn({ workload, end, onSlurm }: Schedule, counts: Counts = () => true) {
-  const use = onSlurm?.use;
+interface Integrals extends ReturnType<typeof strandedTime> {
+  readonly use: ClusterUse;
+  readonly makespan: number;
+  /** The filter of the jobs that count. */
+  readonly counts: Counts | undefined;
+}
+
+/** The last integrals of each schedule: the metrics of the cluster and of its partitions are made of the same ones. */
+const known = new WeakMap<Schedule, Integrals>();
+
+function strandedIn(schedule: Schedule, counts?: Counts): Integrals | undefined {
+  const use = schedule.onSlurm?.use;
   if (use === undefined) return undefined;
+  const last = known.get(schedule);
+  if (last !== undefined && last.counts === counts) return last;
+  const found = { use, counts, ...integralsOf(schedule, use, counts) };
+  known.set(schedule, found);
+  return found;
+}
+
+function integralsOf({ workload, end }: Schedule, use: ClusterUse, counts: Counts = () => true) {
   const { submit } = workload.jobs;
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let job = 0; job < submit.length; job++) {
@@ -46,7 +65,7 @@ function strandedIn({ workload, end, onSlurm }: Schedule, counts: Counts = () =>
     to = Math.max(to, end[job]);
   }
   const makespan = to >= from ? to - from : Number.NaN;
-  return { use, makespan, ...strandedTime(use, from, to, counts) };
+  return { makespan, ...strandedTime(use, from, to, counts) };
 }
 
 function totals(size: { cpus: number; gpus: number }, { idle, stranded }: IdleAmounts, makespan: number) {

@@ -52,46 +52,61 @@ export class UseRecorder {
   }
 
   use(): RecordedUse {
-    const idle: number[][] = [[], [], [], []];
-    const waits: [job: number, from: number, until: number][] = [];
-    /** The place in `waits` of each job that waits. */
-    const current = new Map<number, number>();
+    const [changes, begins] = this.#counts();
+    const idle = {
+      time: new Float64Array(changes),
+      group: new Int32Array(changes),
+      cpus: new Int32Array(changes),
+      gpus: new Int32Array(changes),
+    };
+    const waits = {
+      job: new Int32Array(begins),
+      from: new Float64Array(begins),
+      until: new Float64Array(begins).fill(Number.POSITIVE_INFINITY),
+    };
+    /** The place in `waits` of the current wait of each job. */
+    const current: number[] = [];
+    let [change, begun] = [0, 0];
     for (const part of this.#parts) {
       for (let at = 0; at < part.length; at += ENTRY) {
-        const [time, subject, first, second] = part.subarray(at, at + ENTRY);
-        const job = -1 - subject;
-        if (subject >= 0)
-          for (const [i, value] of [time, subject, first, second].entries()) idle[i].push(value);
-        else if (first === 1) current.set(job, waits.push([job, time, Number.POSITIVE_INFINITY]) - 1);
-        else waits[current.get(job) as number][2] = time;
+        const subject = part[at + 1];
+        if (subject >= 0) {
+          idle.time[change] = part[at];
+          idle.group[change] = subject;
+          idle.cpus[change] = part[at + 2];
+          idle.gpus[change++] = part[at + 3];
+        } else if (part[at + 2] === 1) {
+          current[-1 - subject] = begun;
+          waits.job[begun] = -1 - subject;
+          waits.from[begun++] = part[at];
+        } else waits.until[current[-1 - subject]] = part[at];
       }
     }
-    const [time, group, cpus, gpus] = idle;
-    return {
-      groups: this.#groups.partitions,
-      idle: {
-        time: Float64Array.from(time),
-        group: Int32Array.from(group),
-        cpus: Int32Array.from(cpus),
-        gpus: Int32Array.from(gpus),
-      },
-      waits: {
-        job: Int32Array.from(waits, ([job]) => job),
-        from: Float64Array.from(waits, ([, from]) => from),
-        until: Float64Array.from(waits, ([, , until]) => until),
-      },
-    };
+    return { groups: this.#groups.partitions, idle, waits };
+  }
+
+  /** Numbers of changes of idle resources, and of waits. */
+  #counts(): [changes: number, begins: number] {
+    let [changes, begins] = [0, 0];
+    for (const part of this.#parts) {
+      for (let at = 0; at < part.length; at += ENTRY) {
+        if (part[at + 1] >= 0) changes++;
+        else begins += part[at + 2];
+      }
+    }
+    return [changes, begins];
   }
 }
 
-/** Numbers the jobs of a record in another way, and leaves those out that have no number. */
-export function withJobs(use: RecordedUse, numberOf: (job: number) => number | undefined): RecordedUse {
+/** Numbers the jobs of a record in another way, and leaves those out whose number is negative. */
+export function withJobs(use: RecordedUse, numberOf: (job: number) => number): RecordedUse {
   const { job, from, until } = use.waits;
-  const kept = [...job.keys()].filter((i) => numberOf(job[i]) !== undefined);
+  const numbers = job.map(numberOf);
+  const isKept = (_: number, i: number) => numbers[i] >= 0;
   const waits: ResourceWaits = {
-    job: Int32Array.from(kept, (i) => numberOf(job[i]) as number),
-    from: Float64Array.from(kept, (i) => from[i]),
-    until: Float64Array.from(kept, (i) => until[i]),
+    job: numbers.filter(isKept),
+    from: from.filter(isKept),
+    until: until.filter(isKept),
   };
   return { ...use, waits };
 }
@@ -119,8 +134,9 @@ export function clusterUseOf(
   recorded: RecordedUse,
   places: readonly number[],
 ): ClusterUse {
-  const numbers = new Map(places.map((place, i) => [place, i]));
-  const { groups, idle, waits } = withJobs(recorded, (job) => numbers.get(job));
+  const numbers = new Int32Array(jobs.length).fill(-1);
+  for (const [i, place] of places.entries()) numbers[place] = i;
+  const { groups, idle, waits } = withJobs(recorded, (job) => numbers[job]);
   const all = [...cluster.nodes.keys()];
   return {
     partitions: cluster.partitions.map(({ name, nodes }) => ({ name, ...sizeOf(cluster, nodes) })),

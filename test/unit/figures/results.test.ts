@@ -7,6 +7,7 @@ import {
   type Results,
   slowdown,
   slowdownBySizeChart,
+  strandedOverTime,
   utilization,
   waits,
   waitsOverTimeChart,
@@ -117,6 +118,19 @@ test('utilization and queue over time', () => {
   expect(waiting.panels[0].y.from).toBe(0);
   expect(waiting.panels[0].y.to).toBeCloseTo(3, 9);
   expect([15, 25, 50, 150, 230].map((time) => yOf(waiting)[0][at(time)])).toEqual([1, 2, 3, 2, 1]);
+});
+
+test('the figure of utilization shows stranded CPUs of runs on a Slurm cluster in a second panel', () => {
+  const [first, second] = both.runs;
+  const stranded = new Float64Array(300).fill(0.125);
+  const chart = utilization({ ...both, runs: [first, { ...second, stranded }] });
+  expect(chart.panels.map(({ title }) => title)).toEqual(['Utilization', 'Stranded CPUs']);
+  expect(chart.panels[0].series).toEqual(utilization(both).panels[0].series);
+  const [{ name, place, x, y }, ...others] = chart.panels[1].series;
+  expect([name, place, others.length]).toEqual([second.name, 1, 0]);
+  expect(x).toEqual(chart.panels[0].series[1].x);
+  expect(y).toBe(stranded);
+  expect(strandedOverTime(both.workload, [first.schedule])).toEqual([undefined]);
 });
 
 test('a single job of no length has one second', () => {

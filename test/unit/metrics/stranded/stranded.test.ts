@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { strandedTime, sweep } from '../../../../src/metrics/stranded/stranded.ts';
 import { strandedByPartition, strandedMetrics } from '../../../../src/metrics/stranded/strandedMetrics.ts';
+import { strandedShares } from '../../../../src/metrics/stranded/strandedShares.ts';
 import type { ClusterUse } from '../../../../src/schedule/clusterUse.ts';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';
 import { type Snapshot, strandedAt } from '../../../oracle/slurm/use/stranded.ts';
@@ -186,6 +187,13 @@ test('random uses have the stranded resources that are found second by second', 
     }
     expect(found).toEqual(sums);
   });
+});
+
+test('the stranded share of the CPUs over time', () => {
+  const schedule = scheduleWith(EXAMPLE, [0, 0, 10, 20], [60, 100, 90, 120]);
+  // 2 of 8 CPUs from 10 to 60.
+  expect(strandedShares(schedule, 0, 120, 6)).toEqual(Float64Array.of(0.125, 0.25, 0.25, 0, 0, 0));
+  expect(strandedShares({ ...schedule, onSlurm: undefined }, 0, 120, 6)).toBeUndefined();
 });
 
 test('the sweep visits times that follow one another', () => {
