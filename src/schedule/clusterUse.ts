@@ -10,7 +10,7 @@ export interface ClusterUse {
   readonly gpus: number;
   readonly idle: IdleLog;
   readonly waits: ResourceWaits;
-  /** Different requests, and the place among them of the request of each job of the schedule. */
+  /** Different requests, and the place among them of the request of each job of the schedule; -1: it never waits. */
   readonly requests: readonly ResourceRequest[];
   readonly requestOf: Int32Array;
 }

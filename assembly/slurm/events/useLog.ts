@@ -2,7 +2,14 @@
 // computes from this log what is stranded (src/metrics/stranded).
 import { allocateF64, allocateI32 } from '../../memory';
 import { arrays, jobs, logsUse, nodeGroupsByPartition, nodes } from '../settings';
-import { changedCount, changedNodes, changedRecords, forgetChanges, noteNodeChange } from '../state/changes';
+import {
+  changedCount,
+  changedNodes,
+  changedRecords,
+  forgetChanges,
+  haveNodesChanged,
+  noteNodeChange,
+} from '../state/changes';
 import { PENDING, state } from '../state/jobs';
 import { upNodes } from '../state/outages';
 import { isEligible, isForResources, jobOf, reason, recordOf } from '../state/records';
@@ -89,7 +96,7 @@ export function logChanges(now: f64): void {
   if (!logsUse) return;
   if (now >= usableUntil) findUsableNodes(now);
   latest = max(latest, now);
-  logNodes();
+  if (haveNodesChanged) logNodes();
   for (let i = 0; i < changedCount; i++) logRecord(unchecked(changedRecords[i]));
   forgetChanges();
 }

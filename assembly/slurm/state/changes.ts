@@ -7,6 +7,7 @@ import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 
 /** Nodes whose free resources, or whose state, may have changed. */
 export let changedNodes: NodeSet = NO_SET;
+export let haveNodesChanged: bool = false;
 /** Records that may have begun or stopped to wait for resources, each once. */
 export let changedRecords: StaticArray<i32> = allocateI32(0);
 export let changedCount: i32 = 0;
@@ -20,7 +21,9 @@ onAllocate(() => {
 });
 
 export function noteNodeChange(node: i32): void {
-  if (logsUse) changedNodes.add(node);
+  if (!logsUse) return;
+  changedNodes.add(node);
+  haveNodesChanged = true;
 }
 
 export function noteRecordChange(record: i32): void {
@@ -33,5 +36,7 @@ export function noteRecordChange(record: i32): void {
 export function forgetChanges(): void {
   for (let i = 0; i < changedCount; i++) unchecked((isChanged[changedRecords[i]] = 0));
   changedCount = 0;
+  if (!haveNodesChanged) return;
   changedNodes.clear();
+  haveNodesChanged = false;
 }

@@ -3,10 +3,10 @@
 import type { ClusterUse } from '../../schedule/clusterUse.ts';
 import { WaitingRequests } from './waitingRequests.ts';
 
-/** CPUs and GPUs: numbers at an instant, or their integrals over a time in seconds. */
+/** Numbers of CPUs and GPUs, or their integrals over a time in seconds. */
 interface Amounts {
-  cpus: number;
-  gpus: number;
+  readonly cpus: number;
+  readonly gpus: number;
 }
 
 /** Idle resources and those of them that are stranded. */
@@ -15,12 +15,15 @@ export interface IdleAmounts {
   readonly stranded: Amounts;
 }
 
-const nothing = (): IdleAmounts => ({ idle: { cpus: 0, gpus: 0 }, stranded: { cpus: 0, gpus: 0 } });
-
-/** Idle and stranded resources at an instant. A node in several partitions counts once for the whole cluster. */
+/**
+ * Idle and stranded resources at an instant: those of partition p at 2 p (CPUs) and 2 p + 1 (GPUs), and then those of the
+ * whole cluster, where a node in several partitions counts once.
+ */
 interface State {
-  readonly cluster: IdleAmounts;
-  readonly partitions: readonly IdleAmounts[];
+  readonly idle: Float64Array;
+  readonly stranded: Float64Array;
+  /** The place of the CPUs of the cluster. */
+  readonly cluster: number;
 }
 
 /** The idle and stranded CPU and GPU time of a cluster and of each of its partitions, in resource-seconds. */
@@ -29,22 +32,20 @@ export function strandedTime(
   from: number,
   to: number,
   counts?: (job: number) => boolean,
-): State {
-  const sums = { cluster: nothing(), partitions: use.partitions.map(nothing) };
-  sweep(use, counts, (start, end, { cluster, partitions }) => {
+): { cluster: IdleAmounts; partitions: IdleAmounts[] } {
+  const length = 2 * use.partitions.length + 2;
+  const [idleTime, strandedTimes] = [new Float64Array(length), new Float64Array(length)];
+  sweep(use, counts, (start, end, { idle, stranded }) => {
     const seconds = Math.min(end, to) - Math.max(start, from);
     if (!(seconds > 0)) return;
-    addTime(sums.cluster, cluster, seconds);
-    for (let p = 0; p < partitions.length; p++) addTime(sums.partitions[p], partitions[p], seconds);
+    for (let i = 0; i < length; i++) {
+      idleTime[i] += seconds * idle[i];
+      strandedTimes[i] += seconds * stranded[i];
+    }
   });
-  return sums;
-}
-
-function addTime(sum: IdleAmounts, { idle, stranded }: IdleAmounts, seconds: number): void {
-  sum.idle.cpus += seconds * idle.cpus;
-  sum.idle.gpus += seconds * idle.gpus;
-  sum.stranded.cpus += seconds * stranded.cpus;
-  sum.stranded.gpus += seconds * stranded.gpus;
+  const at = (sums: Float64Array, p: number): Amounts => ({ cpus: sums[2 * p], gpus: sums[2 * p + 1] });
+  const of = (p: number): IdleAmounts => ({ idle: at(idleTime, p), stranded: at(strandedTimes, p) });
+  return { cluster: of(use.partitions.length), partitions: use.partitions.map((_, p) => of(p)) };
 }
 
 /**
@@ -74,8 +75,10 @@ export function sweep(
   for (let now = next(); now < Number.POSITIVE_INFINITY; ) {
     for (; b < begins.length && waits.from[begins[b]] <= now; b++) state.wait(waits.job[begins[b]], true);
     for (; e < ends.length && waits.until[ends[e]] <= now; e++) state.wait(waits.job[ends[e]], false);
-    for (; i < idle.time.length && idle.time[i] <= now; i++)
-      state.setIdle(idle.group[i], idle.cpus[i], idle.gpus[i]);
+    for (; i < idle.time.length && idle.time[i] <= now; i++) {
+      state.setIdle(2 * idle.group[i], idle.cpus[i]);
+      state.setIdle(2 * idle.group[i] + 1, idle.gpus[i]);
+    }
     state.update();
     const end = next();
     visit(now, end, state);
@@ -85,34 +88,39 @@ export function sweep(
 
 /** The idle and stranded resources of a cluster as they change. */
 class Changing implements State {
-  readonly cluster = nothing();
-  readonly partitions: readonly IdleAmounts[];
+  readonly idle: Float64Array;
+  readonly stranded: Float64Array;
+  readonly cluster: number;
   readonly #use: ClusterUse;
   /** Waiting requests of each partition. */
   readonly #waiting: readonly WaitingRequests[];
   /** The places of a request among those of each of its partitions. */
   readonly #places: readonly (readonly number[])[];
-  /** Idle resources of each group of nodes. */
-  readonly #idle: readonly Amounts[];
-  /** Number of partitions of each group in which CPUs, and GPUs, are stranded. */
-  readonly #strandedIn: readonly Amounts[];
-  /** True for each partition in which CPUs, or GPUs, are stranded. */
-  readonly #isStranded: readonly { cpus: boolean; gpus: boolean }[];
+  /** Idle CPUs of group g at 2 g, and GPUs at 2 g + 1. */
+  readonly #idleOf: Float64Array;
+  /** Number of partitions of the group in which these are stranded. */
+  readonly #strandedIn: Int32Array;
+  /** 1: the CPUs, or the GPUs, of a partition are stranded. */
+  readonly #isStranded: Uint8Array;
   readonly #groupsOf: readonly (readonly number[])[];
-  /** Partitions that have changed since the last update. */
-  readonly #changed = new Set<number>();
+  /** Partitions that have changed since the last update, each once. */
+  readonly #changed: number[] = [];
+  readonly #isChanged: Uint8Array;
 
   constructor(use: ClusterUse) {
     this.#use = use;
-    this.partitions = use.partitions.map(nothing);
-    this.#isStranded = use.partitions.map(() => ({ cpus: false, gpus: false }));
-    this.#idle = use.groups.map(() => ({ cpus: 0, gpus: 0 }));
-    this.#strandedIn = use.groups.map(() => ({ cpus: 0, gpus: 0 }));
-    this.#groupsOf = use.partitions.map((_, p) =>
-      [...use.groups.keys()].filter((group) => use.groups[group].includes(p)),
+    const { requests, groups, partitions } = use;
+    this.cluster = 2 * partitions.length;
+    this.idle = new Float64Array(this.cluster + 2);
+    this.stranded = new Float64Array(this.cluster + 2);
+    this.#isStranded = new Uint8Array(this.cluster);
+    this.#isChanged = new Uint8Array(partitions.length);
+    this.#idleOf = new Float64Array(2 * groups.length);
+    this.#strandedIn = new Int32Array(2 * groups.length);
+    this.#groupsOf = partitions.map((_, p) =>
+      [...groups.keys()].filter((group) => groups[group].includes(p)),
     );
-    const { requests } = use;
-    const inPartition = use.partitions.map((_, p) =>
+    const inPartition = partitions.map((_, p) =>
       [...requests.keys()]
         .filter((request) => requests[request].partitions.includes(p))
         .sort((a, b) => requests[a].gpus - requests[b].gpus),
@@ -127,58 +135,60 @@ class Changing implements State {
   wait(job: number, waits: boolean): void {
     const request = this.#use.requestOf[job];
     const { partitions } = this.#use.requests[request];
-    for (const [i, p] of partitions.entries()) {
-      if (waits) this.#waiting[p].add(this.#places[request][i]);
-      else this.#waiting[p].remove(this.#places[request][i]);
-      this.#changed.add(p);
+    for (let i = 0; i < partitions.length; i++) {
+      const waiting = this.#waiting[partitions[i]];
+      if (waits) waiting.add(this.#places[request][i]);
+      else waiting.remove(this.#places[request][i]);
+      this.#noteChange(partitions[i]);
     }
   }
 
-  setIdle(group: number, cpus: number, gpus: number): void {
-    const idle = this.#idle[group];
-    const more = { cpus: cpus - idle.cpus, gpus: gpus - idle.gpus };
-    addTime(this.cluster, this.#change(group, more), 1);
-    for (const p of this.#use.groups[group]) {
-      this.partitions[p].idle.cpus += more.cpus;
-      this.partitions[p].idle.gpus += more.gpus;
-      this.#changed.add(p);
+  /** Sets the idle CPUs or GPUs of a group. @param at 2 group, or 2 group + 1 */
+  setIdle(at: number, amount: number): void {
+    const more = amount - this.#idleOf[at];
+    if (more === 0) return;
+    const resource = at & 1;
+    this.#idleOf[at] = amount;
+    this.idle[this.cluster + resource] += more;
+    if (this.#strandedIn[at] > 0) this.stranded[this.cluster + resource] += more;
+    const partitions = this.#use.groups[at >> 1];
+    for (let i = 0; i < partitions.length; i++) {
+      this.idle[2 * partitions[i] + resource] += more;
+      this.#noteChange(partitions[i]);
     }
-    Object.assign(idle, { cpus, gpus });
+  }
+
+  #noteChange(p: number): void {
+    if (this.#isChanged[p] !== 0) return;
+    this.#isChanged[p] = 1;
+    this.#changed.push(p);
   }
 
   /** Decides again for the partitions that have changed. */
   update(): void {
     for (const p of this.#changed) {
-      const { idle, stranded } = this.partitions[p];
-      const waiting = this.#waiting[p];
-      this.#mark(p, 'cpus', waiting.hasWithin(idle.cpus, idle.gpus, 0));
+      const [cpus, gpus] = [this.idle[2 * p], this.idle[2 * p + 1]];
+      this.#mark(2 * p, this.#waiting[p].hasWithin(cpus, gpus, 0));
       // GPUs that no job asks for are not stranded.
-      this.#mark(p, 'gpus', waiting.hasWithin(idle.cpus, idle.gpus, 1));
-      stranded.cpus = this.#isStranded[p].cpus ? idle.cpus : 0;
-      stranded.gpus = this.#isStranded[p].gpus ? idle.gpus : 0;
+      this.#mark(2 * p + 1, this.#waiting[p].hasWithin(cpus, gpus, 1));
+      this.#isChanged[p] = 0;
     }
-    this.#changed.clear();
+    this.#changed.length = 0;
   }
 
-  /** The change of the whole cluster when the idle resources of a group change. */
-  #change(group: number, { cpus, gpus }: Amounts): IdleAmounts {
-    const { cpus: inCpus, gpus: inGpus } = this.#strandedIn[group];
-    return {
-      idle: { cpus, gpus },
-      stranded: { cpus: inCpus > 0 ? cpus : 0, gpus: inGpus > 0 ? gpus : 0 },
-    };
-  }
-
-  /** Sets whether the CPUs or the GPUs of a partition are stranded. */
-  #mark(p: number, what: 'cpus' | 'gpus', isStranded: boolean): void {
-    if (this.#isStranded[p][what] === isStranded) return;
-    this.#isStranded[p][what] = isStranded;
-    for (const group of this.#groupsOf[p]) {
-      const before = this.#strandedIn[group][what];
+  /** Sets whether the CPUs or the GPUs of a partition are stranded. @param at 2 partition, or 2 partition + 1 */
+  #mark(at: number, isStranded: boolean): void {
+    this.stranded[at] = isStranded ? this.idle[at] : 0;
+    if (this.#isStranded[at] === Number(isStranded)) return;
+    this.#isStranded[at] = Number(isStranded);
+    const resource = at & 1;
+    for (const group of this.#groupsOf[at >> 1]) {
+      const place = 2 * group + resource;
+      const before = this.#strandedIn[place];
       const after = before + (isStranded ? 1 : -1);
-      this.#strandedIn[group][what] = after;
+      this.#strandedIn[place] = after;
       if (before > 0 === after > 0) continue;
-      this.cluster.stranded[what] += isStranded ? this.#idle[group][what] : -this.#idle[group][what];
+      this.stranded[this.cluster + resource] += isStranded ? this.#idleOf[place] : -this.#idleOf[place];
     }
   }
 }

@@ -14,7 +14,9 @@ export function strandedShares(
 ): Float64Array | undefined {
   if (onSlurm?.use === undefined) return undefined;
   const bins = new Bins(from, to, count);
-  sweep(onSlurm.use, undefined, (start, end, { cluster }) => bins.add(start, end, cluster.stranded.cpus));
+  sweep(onSlurm.use, undefined, (start, end, { stranded, cluster }) =>
+    bins.add(start, end, stranded[cluster]),
+  );
   const capacity = ((to - from) / count) * workload.processors;
   return bins.integrals().map((time) => time / capacity);
 }

@@ -144,7 +144,7 @@ export function clusterUseOf(
     groups,
     idle,
     waits,
-    ...requestsOf(cluster, jobs, places),
+    ...requestsOf(cluster, jobs, places, waits),
   };
 }
 
@@ -152,14 +152,14 @@ function requestsOf(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   places: readonly number[],
+  waits: ResourceWaits,
 ): Pick<ClusterUse, 'requests' | 'requestOf'> {
   const cpus = cluster.partitions.map(({ nodes }) =>
     nodes.reduce((sum, node) => sum + cluster.nodes[node].cpus, 0),
   );
   const known = new Map<string, number>();
   const requests: ResourceRequest[] = [];
-  const requestOf = Int32Array.from(places, (place) => {
-    const job = jobs[place];
+  const numberOf = (job: ClusterJob) => {
     const request = {
       cpus: cpusAsked(job),
       gpus: gpusAsked(job),
@@ -169,7 +169,9 @@ function requestsOf(
     const found = known.get(key) ?? requests.push(request) - 1;
     known.set(key, found);
     return found;
-  });
+  };
+  const requestOf = new Int32Array(places.length).fill(-1);
+  for (const job of waits.job) if (requestOf[job] < 0) requestOf[job] = numberOf(jobs[places[job]]);
   return { requests, requestOf };
 }
 
