@@ -7,7 +7,6 @@ import { NONE } from '../codes';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { dequeue, enqueue } from '../queue/queue';
 import { arrays, jobs, reservations, withLimits } from '../settings';
-import { noteRecordChange } from '../state/changes';
 import { OVER, PENDING, state } from '../state/jobs';
 import {
   arrayCount,
@@ -73,7 +72,6 @@ export function onEligible(now: f64): void {
 
 function makeEligible(record: i32, now: f64): void {
   unchecked((isEligible[record] = 1));
-  noteRecordChange(record);
   if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
   expectAccrual(record);
   const why = unchecked(reason[record]);
