@@ -34,13 +34,13 @@ const sent = (view: PolicyView): PolicyView => structuredClone(view, { transfer:
 
 async function run(
   schedules: Extract<Source, { kind: 'report' }>['schedules'],
-  more: { isOfSeed?: boolean; shake?: number } = {},
+  more: { isOfSeed?: boolean; shake?: number; stranded?: readonly (Float64Array | undefined)[] } = {},
 ) {
-  const { isOfSeed, shake } = more;
+  const { isOfSeed, shake, stranded } = more;
   const views: PolicyView[] = [];
   const { comparison } = await Comparison.run(
     kernel,
-    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules, isOfSeed },
+    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules, stranded, isOfSeed },
     { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill', shake },
     { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(sent(view)) },
     new AbortController().signal,
@@ -57,6 +57,20 @@ it('the page shows the schedule that the command found, and cannot explain it', 
     'mine (mine.mjs): this page has the schedule that the command found, not the scheduler, and cannot explain it',
   );
   await expect(comparison.explain(0, 3, watch)).resolves.toBeDefined();
+});
+
+it('the figure of utilization has the stranded shares that the command found', async () => {
+  const schedules = [undefined, packSchedule(schedule)];
+  const stranded = new Float64Array(300).fill(0.25);
+  const { comparison } = await run(schedules, { stranded: [undefined, stranded] });
+  const { panels } = await comparison.figure('utilization', undefined);
+  expect(panels.map(({ series }) => series.map(({ name }) => name))).toEqual([
+    ['easy', 'mine (mine.mjs)'],
+    ['mine (mine.mjs)'],
+  ]);
+  expect(panels[1].series[0].y).toEqual(stranded);
+  const without = await run(schedules);
+  expect((await without.comparison.figure('utilization', undefined)).panels.length).toBe(1);
 });
 
 it('a workload that is as its seed made it is not shaken again', async () => {
