@@ -128,7 +128,7 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
     calls: ['readSlurmConf', 'replayOnSlurm'],
     about: `Submissions to the nodes and partitions of a cluster, scheduled as Slurm's controller schedules them
 ([the model](slurm-machine.md)).`,
-    modules: ['slurm/machine/', 'metrics/stranded/'],
+    modules: ['slurm/machine/', 'metrics/slurm/'],
   },
   {
     title: 'Run-time distributions',

@@ -3,7 +3,7 @@ import { slowdownBySize } from '../metrics/bySize.ts';
 import { byUser } from '../metrics/byUser.ts';
 import { sortedSlowdowns, sortedWaits } from '../metrics/distribution.ts';
 import type { JobFilter } from '../metrics/metrics.ts';
-import { strandedShares } from '../metrics/stranded/strandedShares.ts';
+import { strandedShares } from '../metrics/slurm/strandedShares.ts';
 import { type Timeline, timeline } from '../metrics/timeline.ts';
 import { waitsOverTime } from '../metrics/waitsOverTime.ts';
 import { count } from '../report/format.ts';

@@ -1,5 +1,5 @@
 // Exports specula/slurm: replays on a Slurm cluster.
-export type { StrandedInPartition } from '../metrics/stranded/strandedMetrics.ts';
+export type { StrandedInPartition } from '../metrics/slurm/strandedMetrics.ts';
 export type { AccountingFiles, Source } from '../slurm/machine/accounting/read.ts';
 export { readEvents, type SlurmSubmission, type SubmittedTask } from '../slurm/machine/events/eventLines.ts';
 export { type NodeCalendar, withNodeCalendar } from '../slurm/machine/events/nodeCalendar.ts';

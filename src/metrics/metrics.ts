@@ -5,8 +5,6 @@ import { brokenPromises } from './brokenPromises.ts';
 import { metricsFrom } from './fromSums.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics, SlurmMetrics } from './metricFields.ts';
-import { meanSpan } from './spans.ts';
-import { strandedMetrics } from './stranded/strandedMetrics.ts';
 
 /** True if a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
@@ -49,8 +47,7 @@ export function ofTheHost(schedule: Schedule, counts?: JobFilter): Partial<Slurm
   return {
     ...(schedule.logged && { meanSubmissionDelay: submissionDelay(schedule, schedule.logged, counts) }),
     ...(schedule.promised && { reservationViolations: brokenPromises(schedule, counts) }),
-    ...strandedMetrics(schedule, counts),
-    ...(schedule.onSlurm?.spans && { meanSpan: meanSpan(schedule, schedule.onSlurm.spans, counts) }),
+    ...schedule.onSlurm?.metrics(schedule, counts),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type SlurmMetrics,
   type StrandedMetrics,
 } from '../metrics/metricFields.ts';
-import type { SpansBySize } from '../metrics/spans.ts';
+import type { SpansBySize } from '../metrics/slurm/spans.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';

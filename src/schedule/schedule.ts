@@ -81,6 +81,8 @@ export interface SlurmColumns {
   readonly spans?: JobSpans;
   /** Idle resources over time, and the jobs that waited for them, if the run recorded them. @internal */
   readonly use?: ClusterUse;
+  /** The metrics that only a cluster has, by name: the lab, which runs no Slurm, does not load them. @internal */
+  readonly metrics: (schedule: Schedule, counts?: (job: number) => boolean) => object;
 }
 
 /** How many leaf switches (topology/tree) or base blocks (topology/block) the nodes of each job are on. */

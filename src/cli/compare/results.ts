@@ -4,7 +4,7 @@ import type { Engine } from '../../kernel/instance.ts';
 import type { ClassMetrics } from '../../metrics/classes.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
-import type { SpansBySize } from '../../metrics/spans.ts';
+import type { SpansBySize } from '../../metrics/slurm/spans.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { MeansRow } from '../../report/files/meansCsv.ts';
 import type { MetricsRow } from '../../report/files/metricsCsv.ts';

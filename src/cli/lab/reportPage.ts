@@ -6,7 +6,7 @@ import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
-import type { SpansBySize } from '../../metrics/spans.ts';
+import type { SpansBySize } from '../../metrics/slurm/spans.ts';
 import { answerTable, spansTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';

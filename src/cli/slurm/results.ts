@@ -7,8 +7,8 @@ import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts
 import { type Differences, differences } from '../../metrics/differences.ts';
 import { type Grouping, groupsOf, type JobGroups } from '../../metrics/groups.ts';
 import { metrics } from '../../metrics/metrics.ts';
-import { spansBySize } from '../../metrics/spans.ts';
-import { type StrandedInPartition, strandedByPartition } from '../../metrics/stranded/strandedMetrics.ts';
+import { spansBySize } from '../../metrics/slurm/spans.ts';
+import { type StrandedInPartition, strandedByPartition } from '../../metrics/slurm/strandedMetrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { plural } from '../../report/format.ts';
 import { strandedText } from '../../report/slurm/strandedText.ts';

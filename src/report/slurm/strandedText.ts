@@ -1,5 +1,5 @@
 import { METRICS } from '../../metrics/metricFields.ts';
-import type { StrandedInPartition } from '../../metrics/stranded/strandedMetrics.ts';
+import type { StrandedInPartition } from '../../metrics/slurm/strandedMetrics.ts';
 import { count, decimals, percents } from '../format.ts';
 import { textTable } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { SlurmMetrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
-import { type StrandedInPartition, strandedByPartition } from '../../metrics/stranded/strandedMetrics.ts';
+import { type StrandedInPartition, strandedByPartition } from '../../metrics/slurm/strandedMetrics.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Instant } from '../../trace/instant.ts';

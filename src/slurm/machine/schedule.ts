@@ -1,5 +1,7 @@
 // Turns a schedule on a cluster into the schedule of a workload, which metrics, files and pages read.
+
 import { FLAG } from '../../kernel/codes.ts';
+import { clusterMetrics } from '../../metrics/slurm/clusterMetrics.ts';
 import type { Kills, Schedule, SlurmColumns } from '../../schedule/schedule.ts';
 import type { CleaningRow } from '../../trace/cleaning.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -95,6 +97,7 @@ function slurmColumns(run: OnCluster, places: readonly number[]): SlurmColumns {
     reason: places.map((place) => lastReason(run, place)),
     ...(spans && { spans }),
     ...(found.use && { use: clusterUseOf(run, found.use, places) }),
+    metrics: clusterMetrics,
   };
 }
 

@@ -1,7 +1,7 @@
 // How many leaf switches or base blocks jobs span, on random clusters, equals the oracle, which tries every choice.
 import { expect, test } from 'vitest';
 import { metrics } from '../../../src/metrics/metrics.ts';
-import { spansBySize } from '../../../src/metrics/spans.ts';
+import { spansBySize } from '../../../src/metrics/slurm/spans.ts';
 import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import { type OnCluster, scheduleOn, started } from '../../../src/slurm/machine/schedule.ts';
 import { jobSpans } from '../../../src/slurm/machine/topology/jobSpans.ts';

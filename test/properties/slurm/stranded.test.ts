@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
-import { strandedTime } from '../../../src/metrics/stranded/stranded.ts';
+import { strandedTime } from '../../../src/metrics/slurm/stranded.ts';
 import type { ClusterUse } from '../../../src/schedule/clusterUse.ts';
 import { clusterUseOf } from '../../../src/slurm/machine/clusterUse.ts';
 import { replayCluster } from '../../../src/slurm/machine/replay.ts';

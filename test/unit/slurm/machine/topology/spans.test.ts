@@ -1,7 +1,7 @@
 // Leaf switches and base blocks that jobs span, by hand: the metric, the table by size, and which jobs they leave out.
 import { expect, test } from 'vitest';
 import { metrics } from '../../../../../src/metrics/metrics.ts';
-import { spansBySize } from '../../../../../src/metrics/spans.ts';
+import { spansBySize } from '../../../../../src/metrics/slurm/spans.ts';
 import { spansText } from '../../../../../src/report/replayText.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, replayOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';

@@ -1,6 +1,6 @@
 // How many leaf switches or base blocks of a Slurm cluster jobs span: jobs of at least two nodes, as others span one.
-import type { JobSpans, Schedule } from '../schedule/schedule.ts';
-import { sizeBounds } from '../trace/statistics/statistics.ts';
+import type { JobSpans, Schedule } from '../../schedule/schedule.ts';
+import { sizeBounds } from '../../trace/statistics/statistics.ts';
 
 /** The jobs of one class of size. */
 interface SpanRow {

@@ -1,9 +1,9 @@
 // What is stranded: an example worked out by hand, and random uses of a cluster second by second.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { strandedTime, sweep } from '../../../../src/metrics/stranded/stranded.ts';
-import { strandedByPartition, strandedMetrics } from '../../../../src/metrics/stranded/strandedMetrics.ts';
-import { strandedShares } from '../../../../src/metrics/stranded/strandedShares.ts';
+import { strandedTime, sweep } from '../../../../src/metrics/slurm/stranded.ts';
+import { strandedByPartition, strandedMetrics } from '../../../../src/metrics/slurm/strandedMetrics.ts';
+import { strandedShares } from '../../../../src/metrics/slurm/strandedShares.ts';
 import type { ClusterUse } from '../../../../src/schedule/clusterUse.ts';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';
 import { type Snapshot, strandedAt } from '../../../oracle/slurm/use/stranded.ts';

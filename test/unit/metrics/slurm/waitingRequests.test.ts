@@ -1,7 +1,7 @@
 // The tree of waiting requests answers as a look at all of them does.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WaitingRequests } from '../../../../src/metrics/stranded/waitingRequests.ts';
+import { WaitingRequests } from '../../../../src/metrics/slurm/waitingRequests.ts';
 import { holds } from '../../../properties/seed.ts';
 
 const amount = fc.integer({ min: 0, max: 6 });
