@@ -38,9 +38,14 @@ onAllocate(() => {
   open = allocateSet();
 });
 
-/** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes, as Slurm did before 23.11.6. */
-export function promoteToExclusive(job: i32, partition: i32): void {
-  if (forgetsExclusive || unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
+/** Before 23.11.6, a test in a partition that only allocates whole nodes makes a job exclusive in all of its partitions. */
+export function noteTestIn(partition: i32, job: i32): void {
+  if (!forgetsExclusive) noteStartIn(partition, job);
+}
+
+/** A start there makes a job exclusive in every version, and the rest of its array with it. */
+export function noteStartIn(partition: i32, job: i32): void {
+  if (unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
   const record = recordOf(job);
   const array = record - jobs;
   const from = array < 0 ? job : unchecked(nextTask[array]);
@@ -91,7 +96,7 @@ export function testOnSubmit(job: i32): void {
   for (let i = unchecked(firstCandidate[job]); i < end; i++) {
     const candidate = unchecked(byTier[i]);
     if (asks && !checkLimits(candidate)) return;
-    promoteToExclusive(job, unchecked(candidatePartition[candidate]));
+    noteTestIn(unchecked(candidatePartition[candidate]), job);
     if (withLimits && hasTooFewNodes(candidate)) continue;
     const cpus = cpusOnIdleCluster(candidate);
     if (cpus == 0) continue;

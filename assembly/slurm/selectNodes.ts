@@ -6,7 +6,7 @@ import { NONE, RESOURCES } from './codes';
 import { NODE_NOT_AVAILABLE, PREEMPTED, RESERVATION, UPCOMING_MAINTENANCE } from './eventCodes';
 import { terminate } from './events/ending';
 import { startSelected } from './events/start';
-import { promoteToExclusive } from './onSubmit';
+import { noteStartIn, noteTestIn } from './onSubmit';
 import { choose, fitsIdleNodes } from './select/bestFit';
 import { modeOf, PreemptionCandidates, preemptionCandidatesOf } from './select/preemption';
 import { Request } from './select/request';
@@ -76,7 +76,7 @@ export function selectNodes(
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
   if (knownReservation(job) >= 0 && allowed.hasOverlap && allowed.left.count() == 0) return UNDER_MAINTENANCE;
-  promoteToExclusive(job, partition);
+  noteTestIn(partition, job);
   // The job gets the requested CPUs on any nodes.
   const isPlain = !isExclusive(job, partition) && !mayChange(job);
   if (checksTargetLimits && isPlain && isOverCpus(candidate)) return LIMITED;
@@ -90,6 +90,7 @@ export function selectNodes(
   if (fits && !hasTooMany) {
     noteCpus(job, selected.sumOfCpus());
     if (isOverLimit(job, limitOnSelected(candidate, selected))) return LIMITED;
+    noteStartIn(partition, job);
     startSelected(candidate, selected, by, now);
     return STARTED;
   }

@@ -4,7 +4,7 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';
 import { addSubmission } from '../accounting/groups';
 import { MAIN } from '../codes';
-import { promoteToExclusive } from '../onSubmit';
+import { noteStartIn } from '../onSubmit';
 import { initialAllocations, jobs, withLimits } from '../settings';
 import { listLast } from '../state/jobList';
 import { candidatePartition, firstCandidate, PENDING, state } from '../state/jobs';
@@ -56,7 +56,7 @@ function startInitialJob(job: i32): void {
     listLast(recordOf(job));
     addAlive(job);
   }
-  promoteToExclusive(job, unchecked(candidatePartition[candidate]));
+  noteStartIn(unchecked(candidatePartition[candidate]), job);
   selected.clear();
   for (let i = unchecked(firstInitialAllocation[job]); i < unchecked(firstInitialAllocation[job + 1]); i++) {
     selected.add(unchecked(initialNode[i]), unchecked(initialCpus[i]));

@@ -7,7 +7,7 @@ import { asking, onAnySwitches } from './events/switches.ts';
 import type { Entry } from './jobs.ts';
 import { explainRecord, type Pass } from './mainPass.ts';
 import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
-import { askForWhole, noteSize } from './tried.ts';
+import { askForWhole, keepWhole, noteSize } from './tried.ts';
 
 /**
  * - preempting (`driving`): jobs were preempted for it, or are about to end
@@ -66,6 +66,7 @@ export function select(
   if (allocation !== undefined) {
     noteSize(pass, entry, allocation);
     if (isOver(allocation)) return 'limit';
+    keepWhole(pass, entry, partition);
     pass.start(entry, allocation, partition);
     return 'started';
   }

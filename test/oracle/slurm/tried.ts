@@ -11,7 +11,16 @@ import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
 
 /** A partition that gives whole nodes only makes the job ask for whole nodes, in its other partitions too. */
 export function askForWhole({ cluster, entries }: Pass, entry: Entry, partition: number): void {
-  if (!cluster.partitions[partition].exclusive || cluster.scheduling.rules.forgetsExclusive) return;
+  if (!cluster.scheduling.rules.forgetsExclusive) keepWhole({ cluster, entries }, entry, partition);
+}
+
+/** So does a start there, for the rest of its array, and for the job itself if it has to run again. */
+export function keepWhole(
+  { cluster, entries }: Pick<Pass, 'cluster' | 'entries'>,
+  entry: Entry,
+  partition: number,
+): void {
+  if (!cluster.partitions[partition].exclusive) return;
   for (const one of waitingWith(entry, entries)) one.job = { ...one.job, exclusive: true };
 }
 

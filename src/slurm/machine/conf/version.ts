@@ -36,7 +36,7 @@ export const VERSION_RULES = {
   forgetsExclusive: {
     since: '23.11.6',
     about:
-      'a job of several partitions that was tried in one with `OverSubscribe=EXCLUSIVE` gets no whole nodes in the others',
+      'a job of several partitions that was tried in one with `OverSubscribe=EXCLUSIVE` gets no whole nodes in the others, unless a task of its array started there',
     source: 'NEWS of 23.11.6, `select_nodes()` in node_scheduler.c',
   },
   testsCpus: {

@@ -235,6 +235,15 @@ PartitionName=main Nodes=a[1-2] Default=YES MaxTime=INFINITE`;
   expect(await placements(conf, ['-n 1 -w a1', '-n 1 -p whole,main'], version)).toEqual(['a1:1', expected]);
 });
 
+test('the rest of an array of which a task started in an exclusive partition gets whole nodes elsewhere', async () => {
+  const conf = `${SETTINGS}NodeName=a[1-2] CPUs=4
+PartitionName=whole Nodes=a1 PriorityTier=2 OverSubscribe=EXCLUSIVE MaxTime=30
+PartitionName=main Nodes=a[1-2] Default=YES MaxTime=INFINITE`;
+  // The tasks are the first two jobs.
+  const [first, second] = await placements(conf, ['-n 1 -p whole,main --array=0-1', '-n 1'], '24.11');
+  expect([first, second]).toEqual(['a1:4', 'a2:4']);
+});
+
 test.each([
   // The list of jobs, in which the second is the first to fit.
   ['24.05', [0, 2]],
