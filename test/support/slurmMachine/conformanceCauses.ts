@@ -18,6 +18,8 @@ const WHY: Readonly<Record<NonNullable<Difference['why']>, string>> = {
 const SEEN: Readonly<Record<number, string>> = {
   33: BUILTIN_SIZES,
   44: OTHER_PARTITION,
+  47: BUILTIN_SIZES,
+  55: BUILTIN_SIZES,
   69: OTHER_PARTITION,
   118: BEYOND,
   171: SAME_PASS,
