@@ -1,5 +1,5 @@
 // Logs the idle CPUs and GPUs of groups of nodes, and the jobs that wait for resources, whenever they change. The host
-// computes from this log what is stranded (src/metrics/stranded).
+// computes from this log what is stranded (src/metrics/slurm/stranded.ts).
 import { allocateF64, allocateI32 } from '../../memory';
 import { arrays, jobs, logsUse, nodeGroupsByPartition, nodes } from '../settings';
 import {
