@@ -1,17 +1,24 @@
 // Which files a room has, and which of their lines a change touches.
 
-/** `*` is any name, `**` any folders, `{a,b}` either. */
+/** The patterns without braces: `{a,b}` is either. */
+function alternatives(pattern) {
+  const [braces, words] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (braces === undefined) return [pattern];
+  return words.split(',').flatMap((word) => alternatives(pattern.replace(braces, word)));
+}
+
+/** `*` is any name, `**` any folders. */
 function expressionOf(pattern) {
-  const text = pattern.replace(/\*\*\/|[*{},.]/g, (word) => {
-    const words = { '**/': '(?:.*/)?', '*': '[^/]*', '{': '(?:', '}': ')', ',': '|', '.': '\\.' };
+  const text = pattern.replace(/\*\*\/|[*.]/g, (word) => {
+    const words = { '**/': '(?:.*/)?', '*': '[^/]*', '.': '\\.' };
     return words[word];
   });
   return new RegExp(`^${text}$`);
 }
 
-/** The files that patterns name. A pattern that names none is a mistake. */
+/** The files that patterns name. An alternative that names none is a mistake, as after a file was renamed. */
 export function matching(patterns, files) {
-  const found = patterns.map((pattern) => {
+  const found = patterns.flatMap(alternatives).map((pattern) => {
     const fit = files.filter((file) => expressionOf(pattern).test(file));
     if (fit.length === 0) throw new Error(`test/mutants/rooms.mjs or kernelRooms.mjs: no file is ${pattern}`);
     return fit;

@@ -3,7 +3,9 @@
 const SLURM_TESTS = [
   'test/properties/slurm/manyClusters.thorough.test.ts',
   'test/properties/slurm/{age,arrayLimit,foundSize,jobTests,minAge,repeats,shares}.test.ts',
-  'test/unit/slurm/machine/{warmReplay,repeatedCycles,replayCluster,work}.test.ts',
+  'test/unit/slurm/machine/{warmReplay,repeatedCycles,replayCluster,versionRules,work}.test.ts',
+  'test/unit/slurm/machine/topology/{blocks,tree}.test.ts',
+  'test/oracle/slurm/use/stranded.test.ts',
   'test/unit/slurm/machine/accounting/{access,classicShare,halfLife}.test.ts',
   'test/unit/slurm/machine/events/{preemptCoolDown,preemptionCandidates}.test.ts',
   'test/unit/slurm/machine/jobRequest/plannedRows.test.ts',

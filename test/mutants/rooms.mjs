@@ -9,6 +9,14 @@ export const ROOMS = {
     sources: ['src/metrics/*.ts'],
     tests: ['test/unit/metrics/*', 'test/oracle/metrics/*', 'test/properties/{metrics,select}.test.ts'],
   },
+  'metrics-slurm': {
+    sources: ['src/metrics/slurm/*.ts'],
+    tests: [
+      'test/unit/metrics/slurm/*',
+      'test/oracle/slurm/use/stranded.test.ts',
+      'test/unit/slurm/machine/topology/spans.test.ts',
+    ],
+  },
   intervals: {
     sources: [
       'src/experiment/{estimate,measures,overSeeds,replaySeeds,valueRange}.ts',
@@ -232,26 +240,30 @@ export const ROOMS = {
   'slurm-conf': {
     sources: [
       'src/slurm/machine/{options,hostNames,cluster,check,unsupported,feasibility,submissions,workloadSubmissions,candidates}.ts',
-      'src/slurm/machine/{asked,conf,events}/*.ts',
+      'src/slurm/machine/{jobRequest,conf,events}/*.ts',
       'src/cli/slurm/{confText,warnings}.ts',
     ],
     tests: [
-      'test/unit/slurm/machine/{begin,columns,events,feasibility,unsupported,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/{begin,columns,events,feasibility,unsupported,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
       'test/unit/slurm/machine/events/*',
       'test/unit/slurm/machine/accounting/access.test.ts',
-      'test/unit/slurm/machine/{asked,conf}/*',
+      'test/unit/slurm/machine/{jobRequest,conf}/*',
       'test/unit/cli/confText.test.ts',
       'test/unit/cli/slurm/warnings.test.ts',
       'test/oracle/slurm/configuration.test.ts',
     ],
   },
   'slurm-dumps': {
-    sources: ['src/slurm/machine/{dumps,baseline}/*.ts', 'src/trace/jobName.ts'],
+    sources: ['src/slurm/machine/{sacctImport,baseline}/*.ts', 'src/trace/jobName.ts'],
     tests: [
       'test/unit/slurm/machine/sacctImport/*',
       'test/unit/slurm/machine/{baseline,workloadSubmissions,explainOnSlurm}.test.ts',
       'test/unit/trace/jobName.test.ts',
     ],
+  },
+  'slurm-topology': {
+    sources: ['src/slurm/machine/topology/*.ts'],
+    tests: ['test/unit/slurm/machine/topology/*'],
   },
   limits: {
     sources: ['src/slurm/machine/accounting/*.ts'],

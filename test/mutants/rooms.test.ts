@@ -10,6 +10,7 @@ test('a pattern names the files that fit as a whole', () => {
   expect(matching(['src/**/*.ts'], FILES)).toEqual(FILES);
   expect(matching(['src/{c/d/ab,b}.ts', 'src/b.ts'], FILES)).toEqual(['src/b.ts', 'src/c/d/ab.ts']);
   expect(() => matching(['src/a.ts', 'src/z*.ts'], FILES)).toThrow('no file is src/z*.ts');
+  expect(() => matching(['src/{a,z}.ts'], FILES)).toThrow('no file is src/z.ts');
 });
 
 test('the lines of a change are those that it leaves', () => {

@@ -6,14 +6,14 @@ import type { Blocks, Switch } from './model.ts';
 /** In place of a distance: there is no way. */
 const UNREACHABLE = 2 ** 31 - 1;
 
-/** The switches that decide which nodes jobs get. select/linear is unsupported with them. */
-export function switchesOf({ topology, selection }: Cluster): readonly Switch[] {
-  return selection.unit === 'cpu' && topology?.kind === 'tree' ? topology.switches : [];
+/** The switches that decide which nodes jobs get. */
+export function switchesOf({ topology }: Cluster): readonly Switch[] {
+  return topology?.kind === 'tree' ? topology.switches : [];
 }
 
 /** The base blocks that decide which nodes jobs get. */
-export function blocksOf({ topology, selection }: Cluster): Blocks | undefined {
-  return selection.unit === 'cpu' && topology?.kind === 'block' ? topology : undefined;
+export function blocksOf({ topology }: Cluster): Blocks | undefined {
+  return topology?.kind === 'block' ? topology : undefined;
 }
 
 /** True if a tree of switches matters only to jobs with --switches. */

@@ -152,47 +152,57 @@ const anyUse = fc.record({
 });
 
 test('random uses have the stranded resources that are found second by second', async () => {
-  await holds(anyUse, 8000, ({ groups, requests, changes, waits, window, step }) => {
-    const idleRows = changes
-      .map(([at, group, ...rest]) => [at, group % groups.length, ...rest])
-      .sort(([a], [b]) => a - b);
-    const waitRows = waits.map(([job, a, b]) => [job % requests.length, Math.min(a, b), Math.max(a, b) + 1]);
-    const names = ['a', 'b', 'c'].map((name) => ({ name, cpus: 1, gpus: 1 }));
-    const use = useOf(names, groups, requests, idleRows, waitRows);
-    const counts = (job: number) => job % step === 0;
-    const [from, to] = window;
-    const found = strandedTime(use, from, to, counts);
-    // A group is as one node.
-    const nodes = names.map((_, p) => [...groups.keys()].filter((group) => groups[group].includes(p)));
-    const at = (second: number): Snapshot => ({
-      at: second,
-      idle: groups.map((_, group) => {
-        const [, , cpus, gpus] = idleRows.findLast(([t, g]) => t <= second && g === group) ?? [0, 0, 0, 0];
-        return { cpus, gpus };
-      }),
-      waiting: waitRows
-        .filter(([, begin, end]) => begin <= second && second < end)
-        .map(([job]) => ({ job, ...requests[job] })),
-    });
-    const sum = { idle: { cpus: 0, gpus: 0 }, stranded: { cpus: 0, gpus: 0 } };
-    const sums = { cluster: structuredClone(sum), partitions: names.map(() => structuredClone(sum)) };
-    const add = (total: typeof sum, now: typeof sum) => {
-      for (const kind of ['idle', 'stranded'] as const)
-        for (const what of ['cpus', 'gpus'] as const) total[kind][what] += now[kind][what];
-    };
-    for (let second = from; second < to; second++) {
-      const now = strandedAt(nodes, at(second), counts);
-      add(sums.cluster, now.cluster);
-      for (const p of names.keys()) add(sums.partitions[p], now.partitions[p]);
-    }
-    expect(found).toEqual(sums);
-  });
+  await holds(
+    anyUse,
+    8000,
+    ({ groups, requests, changes, waits, window, step }) => {
+      const idleRows = changes
+        .map(([at, group, ...rest]) => [at, group % groups.length, ...rest])
+        .sort(([a], [b]) => a - b);
+      const waitRows = waits.map(([job, a, b]) => [
+        job % requests.length,
+        Math.min(a, b),
+        Math.max(a, b) + 1,
+      ]);
+      const names = ['a', 'b', 'c'].map((name) => ({ name, cpus: 1, gpus: 1 }));
+      const use = useOf(names, groups, requests, idleRows, waitRows);
+      const counts = (job: number) => job % step === 0;
+      const [from, to] = window;
+      const found = strandedTime(use, from, to, counts);
+      // A group is as one node.
+      const nodes = names.map((_, p) => [...groups.keys()].filter((group) => groups[group].includes(p)));
+      const at = (second: number): Snapshot => ({
+        at: second,
+        idle: groups.map((_, group) => {
+          const [, , cpus, gpus] = idleRows.findLast(([t, g]) => t <= second && g === group) ?? [0, 0, 0, 0];
+          return { cpus, gpus };
+        }),
+        waiting: waitRows
+          .filter(([, begin, end]) => begin <= second && second < end)
+          .map(([job]) => ({ job, ...requests[job] })),
+      });
+      const sum = { idle: { cpus: 0, gpus: 0 }, stranded: { cpus: 0, gpus: 0 } };
+      const sums = { cluster: structuredClone(sum), partitions: names.map(() => structuredClone(sum)) };
+      const add = (total: typeof sum, now: typeof sum) => {
+        for (const kind of ['idle', 'stranded'] as const)
+          for (const what of ['cpus', 'gpus'] as const) total[kind][what] += now[kind][what];
+      };
+      for (let second = from; second < to; second++) {
+        const now = strandedAt(nodes, at(second), counts);
+        add(sums.cluster, now.cluster);
+        for (const p of names.keys()) add(sums.partitions[p], now.partitions[p]);
+      }
+      expect(found).toEqual(sums);
+    },
+    400,
+  );
 });
 
 test('the stranded share of the CPUs over time', () => {
   const schedule = scheduleWith(EXAMPLE, [0, 0, 10, 20], [60, 100, 90, 120]);
   // 2 of 8 CPUs from 10 to 60.
   expect(strandedShares(schedule, 0, 120, 6)).toEqual(Float64Array.of(0.125, 0.25, 0.25, 0, 0, 0));
+  expect(strandedShares(schedule, 20, 70, 2)).toEqual(Float64Array.of(0.25, 0.15));
   expect(strandedShares({ ...schedule, onSlurm: undefined }, 0, 120, 6)).toBeUndefined();
 });
 

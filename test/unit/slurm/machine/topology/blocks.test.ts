@@ -125,6 +125,11 @@ PartitionName=main Nodes=ALL Default=YES`;
       ],
     });
     expect(read(blocks).cluster.topology).toMatchObject({ base: 3, levels: [0, 1, 2, 3, 4] });
+    const lacking = read('BlockName=a Nodes=n3,n9,n1').cluster.topology;
+    expect(lacking).toMatchObject({ blocks: [{ name: 'a', nodes: [0, 2] }], base: 2 });
+    // The largest is 32,768 times the smallest, and the order does not matter.
+    const levels = read('BlockName=a Nodes=n1\nBlockSizes=1,32768,4,2,4').cluster.topology;
+    expect(levels).toMatchObject({ base: 1, levels: [0, 1, 2, 15] });
     expect(read(blocks.replace('n[1-3]', 'n[1-3],n9')).notes).toEqual([
       'topology.conf: ignored because slurm.conf does not have them: n9',
       'topology.conf: in no block: used only by jobs that may use no node of a block: n8',
@@ -143,12 +148,22 @@ PartitionName=main Nodes=ALL Default=YES`;
     ],
     ['BlockName=a Nodes=n1\nBlockSizes=1,3', `topology.conf:2: BlockSizes '1,3': ${SIZES}`],
     ['BlockName=a Nodes=n1\nBlockSizes=0', `topology.conf:2: BlockSizes '0': ${SIZES}`],
+    ...['1,65536', '4,2', '-1,-2', '1.5,3'].map((sizes) => [
+      `BlockName=a Nodes=n[1-4]\nBlockSizes=${sizes}`,
+      `topology.conf:2: BlockSizes '${sizes}': ${SIZES}`,
+    ]),
+    [
+      'Switches=a Nodes=n1',
+      `topology.conf:1: 'switches': ${LINES}; switches are for TopologyPlugin=topology/tree`,
+    ],
+    ['MySwitchName=a Nodes=n1', `topology.conf:1: 'myswitchname': ${LINES}`],
+    ['SwitchNames=a Nodes=n1', `topology.conf:1: 'switchnames': ${LINES}`],
     ['BlockName=a Nodes=n1\nBlockSizes=x', `topology.conf:2: BlockSizes 'x': ${SIZES}`],
     [
       'BlockName=a Nodes=n[1-2]\nBlockName=b Nodes=n3',
       "topology.conf:2: BlockName 'b' has 1 nodes of slurm.conf: expected at least 2",
     ],
   ])('%j is refused', (text, message) => {
-    expect(() => read(text)).toThrow(message);
+    expect(() => read(text)).toThrow(expect.objectContaining({ message }));
   });
 });

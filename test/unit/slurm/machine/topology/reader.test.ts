@@ -40,6 +40,15 @@ SwitchName=c Nodes=n[4-8]`);
   ]);
 });
 
+test('nodes may come in any order, and those that slurm.conf lacks are left out', () => {
+  const { switches } = read('SwitchName=a Nodes=n3,n[9-11],n1\nSwitchName=b Nodes=n[4-8],n2').cluster
+    .topology as SwitchTree;
+  expect(switches.map(({ nodes }) => nodes)).toEqual([
+    [0, 2],
+    [1, 3, 4, 5, 6, 7],
+  ]);
+});
+
 const LINES = 'expected a line like SwitchName=s1 Nodes=n[1-16] or SwitchName=top Switches=s[1-4]';
 
 test.each([
@@ -62,8 +71,11 @@ test.each([
     'BlockName=a Nodes=n1',
     `topology.conf:1: 'blockname': ${LINES}; blocks are for TopologyPlugin=topology/block`,
   ],
+  ['Blocks=a Nodes=n1', `topology.conf:1: 'blocks': ${LINES}`],
+  ['MyBlockName=a Nodes=n1', `topology.conf:1: 'myblockname': ${LINES}`],
+  ['BlockNames=a Nodes=n1', `topology.conf:1: 'blocknames': ${LINES}`],
 ])('%j', (text, message) => {
-  expect(() => read(text)).toThrow(message);
+  expect(() => read(text)).toThrow(expect.objectContaining({ message }));
 });
 
 describe('a slurm.conf with a topology', () => {
@@ -84,6 +96,7 @@ describe('a slurm.conf with a topology', () => {
     ]);
     for (const none of ['topology/none', 'topology/default', 'topology/flat'])
       expect(warnings(undefined, conf(none))).toEqual([]);
+    expect(warnings(undefined, CONF.replace('TopologyPlugin=topology/tree\n', ''))).toEqual([]);
   });
 
   test.each([
@@ -105,6 +118,8 @@ describe('a slurm.conf with a topology', () => {
     expect(warnings(TREE, linear)).toEqual([
       'slurm.conf: warning: unsupported: topology with select/linear (1 setting: TopologyPlugin=topology/tree)',
     ]);
+    const { topology, lacksTopology } = read(TREE, linear).cluster;
+    expect([topology, lacksTopology]).toEqual([undefined, true]);
   });
 
   test('decides whether --switches is followed, has no effect, or is unsupported', () => {

@@ -76,6 +76,21 @@ test('a node on two leaf switches counts for the first', async () => {
   expect([...(schedule.onSlurm?.spans?.spanned ?? [])]).toEqual([1, 2]);
 });
 
+test('the fewest possible are counted from the largest leaf switches on', async () => {
+  const names = ['SwitchName=top Switches=a,b,c', 'SwitchName=a Nodes=n[1-4]'];
+  const tree = [...names, 'SwitchName=b Nodes=n[5-6]', 'SwitchName=c Nodes=n[7-8]'].join('\n');
+  const { onSlurm } = await scheduleOf('tree', tree, ['-N 4 -w n[5-8]', '-N 6 -w n[1-2,5-8]']);
+  expect(onSlurm?.spans).toMatchObject({ spanned: Int32Array.of(2, 3), fewest: Int32Array.of(1, 2) });
+});
+
+test('with TopoOptional, switches decide only for jobs with --switches', async () => {
+  const tree = 'SwitchName=top Switches=a,b\nSwitchName=a Nodes=n[1,3,5,7]\nSwitchName=b Nodes=n[2,4,6,8]';
+  const jobs = ['-N 4', '-N 4 --switches=1'];
+  const optional = await scheduleOf('tree', tree, jobs, 'TopologyParam=TopoOptional');
+  expect(optional.onSlurm?.spans?.spanned).toEqual(Int32Array.of(2, 1));
+  expect((await scheduleOf('tree', tree, jobs)).onSlurm?.spans?.spanned).toEqual(Int32Array.of(1, 1));
+});
+
 test('the fewest are those of the best of the partitions that a job names', async () => {
   const { onSlurm } = await scheduleOf('tree', TREE, ['-N 2 -p half', '-N 2 -p half,main']);
   expect(onSlurm?.spans).toMatchObject({ spanned: Int32Array.of(2, 2), fewest: Int32Array.of(2, 1) });
@@ -86,6 +101,7 @@ test('without a topology, and without jobs of several nodes, there is no mean', 
   expect(plain.onSlurm?.spans).toBeUndefined();
   expect(metrics(plain).meanSpan).toBeNaN();
   expect(spansBySize(plain)).toBeUndefined();
+  expect(spansBySize({ ...plain, onSlurm: undefined })).toBeUndefined();
   const serial = await scheduleOf('tree', TREE, ['-N 1']);
   expect(metrics(serial).meanSpan).toBeNaN();
   expect(spansBySize(serial)).toEqual({ of: 'leaf switches', rows: [] });

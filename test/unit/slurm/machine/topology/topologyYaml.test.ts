@@ -187,6 +187,12 @@ describe('an error is one line', () => {
       "topology.yaml:1: the topology 'a' has flat and tree: expected one of tree, block and flat: true",
     ],
     ['- topology: a\n  flat: maybe', "topology.yaml:2: flat 'maybe': expected true or false"],
+    ['- topology: a\n  flat: untrue', "topology.yaml:2: flat 'untrue': expected true or false"],
+    ['- topology: a\n  flat: trues', "topology.yaml:2: flat 'trues': expected true or false"],
+    [
+      blocks('    block_sizes:\n    - size: 4\n    blocks:\n    - block: b1\n      nodes: n[1-4]'),
+      "topology.yaml:4: block_sizes '': expected numbers of nodes, each a power of two times the first, such as 16,32,128",
+    ],
     ['- topology: a\n  flat:', 'topology.yaml:2: flat: expected one value, as in flat: true'],
     [
       '- topology: a\n  flat: true\n  cluster_defalt: true',
