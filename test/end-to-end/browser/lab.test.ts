@@ -335,7 +335,7 @@ test('a report on a Slurm cluster with a topology shows the switches that jobs s
   const plain = printed
     .filter((line) => !line.startsWith('─'))
     .map((line) => line.replaceAll(/ {2,}/g, '  '));
-  expect(rows.length).toBe(6);
+  expect(rows.length).toBe(7);
   expect(rows).toEqual(plain);
   await open('/');
   await ready();
