@@ -29,8 +29,8 @@ test('a question about the first policy is answered while others run, and its an
 });
 
 test('after the other policies are canceled, the page names the policies whose results it shows', async () => {
-  await open(LONG);
-  // In the page itself, so that the others are not over before.
+  // In the page itself, and of many policies, so that the others are not over before.
+  await open(`${LONG},ljf%2Bconservative,sjf%2Bconservative,smallest%2Bconservative,wfp3%2Bconservative`);
   await visit.page.evaluate(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.gantt') === null) return;
