@@ -2,13 +2,11 @@
 // its controller.
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
-import type { Cluster } from '../../slurm/machine/cluster.ts';
-import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
-import type { Outage } from '../../slurm/machine/events/model.ts';
-import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
+import { heldNow } from '../../slurm/live/heldNow.ts';
+import { listedSubmission } from '../../slurm/live/listedSubmission.ts';
+import { withSnapshotCalendar } from '../../slurm/live/snapshotCalendar.ts';
 import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
-import { megabytes } from '../../slurm/machine/sacctImport/tresOfDump.ts';
 import { clusterJobs } from '../../slurm/machine/submissions.ts';
 import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { everyJob } from '../../slurm/snapshot/everyJob.ts';
@@ -17,7 +15,6 @@ import { columnsAt } from '../../trace/columnsAt.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { snapshotHistory } from '../snapshot/snapshotHistory.ts';
 import type { SnapshotQuestion } from '../snapshot/snapshotQuestion.ts';
-import { heldNow } from './heldNow.ts';
 import { SlurmMachine } from './slurmMachine.ts';
 
 /** Inputs of the forecast. */
@@ -40,11 +37,11 @@ export function snapshotOnSlurm(
   asked: ListedJob,
   options: ReadonlyMap<string, string> = new Map(),
 ): SnapshotQuestion & { machine: SlurmMachine; configuration: SlurmConfiguration } {
-  const configuration = calendarOf(given, listing);
+  const configuration = withSnapshotCalendar(given, listing);
   const { cluster } = configuration;
   const held = heldNow(listing, cluster, (jobs) =>
     clusterJobs(
-      jobs.map((job, i) => submissionOf(job, i, listing.name, cluster)),
+      jobs.map((job, i) => listedSubmission(job, i, listing.name, cluster)),
       cluster,
     ),
   );
@@ -62,7 +59,7 @@ export function snapshotOnSlurm(
   const submissions = [
     ...ofPast,
     ...listed.map((job, i) =>
-      submissionOf(
+      listedSubmission(
         job,
         ofPast.length + i,
         snapshot.name,
@@ -102,71 +99,4 @@ function byNumber(a: ListedJob, b: ListedJob): number {
     b,
   ].map(({ id }) => (id.match(/\d+/g) ?? []).map(Number));
   return ours === others ? task - other : ours - others;
-}
-
-/** Returns the configuration in which nodes that are not up start no jobs, with the reservations of the snapshot. */
-function calendarOf(configuration: SlurmConfiguration, snapshot: Snapshot): SlurmConfiguration {
-  const { name, now, nodes, reservationText: text } = snapshot;
-  const known = new Map(configuration.cluster.nodes.map((node, i) => [node.name, i]));
-  const outages = nodes
-    .filter(({ up }) => !up)
-    .flatMap((node): Outage[] => {
-      const at = known.get(node.name);
-      // Jobs there continue to run until the controller reports otherwise.
-      const outage = { from: now, until: Number.POSITIVE_INFINITY, isDown: false, reason: 'not up' };
-      return at === undefined ? [] : [{ ...outage, node: at }];
-    });
-  const listed = withNodeCalendar(configuration, {
-    ...(text !== '' && { reservations: { text, file: name } }),
-    listed: { file: name, names: nodes.map((node) => node.name) },
-    unixStartTime: 0,
-  });
-  return { ...listed, cluster: { ...listed.cluster, outages } };
-}
-
-/** @param words options of sbatch of a new job */
-function submissionOf(
-  job: ListedJob,
-  id: number,
-  name: string,
-  cluster: Cluster,
-  words?: ReadonlyMap<string, string>,
-): SlurmSubmission {
-  const [, number, task] = /^(\d+)_(\d+)$/.exec(job.id) ?? [];
-  const options = new Map(words ?? listedOptions(job, cluster));
-  options.set('partition', job.partitions.join(','));
-  options.set('time', Number.isFinite(job.limit) ? `${Math.ceil(job.limit / 60)}` : 'UNLIMITED');
-  if (job.user !== '') options.set('uid', job.user);
-  return {
-    where: `${name}: job ${job.id}`,
-    id,
-    ...(task !== undefined && {
-      array: { id: Number(number), task: Number(task), limit: Number.POSITIVE_INFINITY },
-    }),
-    // A new job is the last; one that has just started has run for a second.
-    ...{ submit: job.submit, run: 0, options },
-  };
-}
-
-/** Returns the request of a job as options of sbatch. */
-function listedOptions(
-  { cpus, nodes, whole, reservation, partitions, tres, more }: ListedJob,
-  cluster: Cluster,
-): [string, string][] {
-  const options: [string, string][] = [
-    // The surplus of a node may have no CPUs.
-    ['ntasks', `${Math.max(cpus, 1)}`],
-    ['nodes', `${nodes}-`],
-  ];
-  if (whole) options.push(['exclusive', '']);
-  if (reservation !== '') options.push(['reservation', reservation]);
-  // Without TRES_ALLOC, the default memory of a CPU looks like the memory of a node.
-  const { defaultMemory } = cluster.partitions.find((one) => one.name === partitions[0]) ?? {};
-  const isDefault =
-    tres === undefined &&
-    defaultMemory?.memoryPer === 'cpu' &&
-    megabytes(more.mem ?? '') === defaultMemory.memory;
-  for (const [name, text] of Object.entries(more))
-    if (text !== '' && !(name === 'mem' && isDefault)) options.push([name, text]);
-  return options;
 }

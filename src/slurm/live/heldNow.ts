@@ -1,8 +1,8 @@
 // Determines the resources of nodes that are not free in a snapshot: those of the running jobs that squeue lists, and
 // those that the nodes count as allocated although no listed job shows them.
-import type { Cluster, ClusterJob } from '../../slurm/machine/cluster.ts';
-import { AllocatedCpus } from '../../slurm/machine/warmStart/allocatedCpus.ts';
-import type { ListedJob, ListedNode, Snapshot } from '../../slurm/snapshot/snapshot.ts';
+import type { Cluster, ClusterJob } from '../machine/cluster.ts';
+import { AllocatedCpus } from '../machine/warmStart/allocatedCpus.ts';
+import type { ListedJob, ListedNode, Snapshot } from '../snapshot/snapshot.ts';
 
 interface HeldNow {
   /** Snapshot with jobs for everything that its nodes count as allocated. */
