@@ -5,6 +5,16 @@ import { isTransformed, type Transforms } from '../trace/transform/transformed.t
 import { byDefault, flag, idle, instant, needed, parsed, text } from './parameter.ts';
 import { otherNames } from './values.ts';
 
+/** Files with the reservations and outages of a cluster. */
+export const CALENDAR = {
+  reservations: text('Machine', '<file>', 'output of scontrol show reservation'),
+  outages: text(
+    'Machine',
+    '<file>',
+    'down and drained nodes: output of sacctmgr --parsable2 show event, or a table node,from,until,reason',
+  ),
+};
+
 /** Files of a site that supplement its slurm.conf. */
 export const BESIDE_CONF = {
   accounts: text('Machine', '<file>', 'associations: the file that sacctmgr dump writes'),
@@ -13,12 +23,7 @@ export const BESIDE_CONF = {
     '<file>',
     'QOS, if the dump has none (before Slurm 25.05): output of sacctmgr show qos --parsable2',
   ),
-  reservations: text('Machine', '<file>', 'output of scontrol show reservation'),
-  outages: text(
-    'Machine',
-    '<file>',
-    'down and drained nodes: output of sacctmgr --parsable2 show event, or a table node,from,until,reason',
-  ),
+  ...CALENDAR,
 };
 
 /** Parameters for reading a slurm.conf, and for the notes printed about it. */
@@ -34,6 +39,15 @@ export const CLUSTER = {
   slurmConf: needed(text('Machine', '<list>', 'one or more slurm.conf, separated by commas')),
   ...CONF_READING,
   ...BESIDE_CONF,
+};
+
+/** The queue as it is now. */
+export const SNAPSHOT = {
+  snapshot: text(
+    'Input',
+    '<file>',
+    'dump of the queue, nodes and partitions, instead of calls of squeue and scontrol',
+  ),
 };
 
 export const PARTITIONS = {

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
+import { CALENDAR, SNAPSHOT } from '../../commands/cluster.ts';
 import { TRACE_HELP } from '../../commands/trace.ts';
+import { SNAPSHOT_COMMANDS } from '../../slurm/snapshot/commands.ts';
+import { refuseGiven } from '../common/given.ts';
 import { commandOf, makeCommand } from '../parameterOption.ts';
 import {
+  OF_JOBS,
   SLURM_CHECK,
   SLURM_EXPLAIN,
   SLURM_REPLAY,
@@ -75,13 +79,27 @@ function speculateCommand(): Command {
 function explainCommand(): Command {
   return makeCommand({
     name: 'explain',
-    summary: 'Explain why a job on a cluster waited',
-    about: 'Explain why a job on a cluster waited, from its submission to its start.',
-    takes: { '<trace>': SUBMISSIONS },
+    summary: 'Explain why a job on a cluster waits or waited',
+    about:
+      'Explain why a job on a cluster waited, from its submission to its start, or why a job of the queue waits now.',
+    takes: { '[trace]': `${SUBMISSIONS}; without it, the queue of a Slurm cluster` },
     parameters: SLURM_EXPLAIN,
-    examples: [`slurm explain examples/slurm/jobs.events ${CONF} --job 42`],
-  }).action(async (trace: string, options: SlurmExplainOptions) => {
-    const { slurmExplainAction } = await import('./explain.ts');
-    await slurmExplainAction(trace, options);
+    notes: () => `Without a trace, squeue and scontrol are called. To make a dump for --snapshot:
+  ${SNAPSHOT_COMMANDS.replaceAll('; ', ';\n  ')}`,
+    examples: [
+      `slurm explain examples/slurm/jobs.events ${CONF} --job 42`,
+      'slurm explain --job 43 --snapshot snapshot.txt --slurm-conf slurm.conf',
+    ],
+  }).action(async (trace: string | undefined, options: SlurmExplainOptions, self: Command) => {
+    if (trace === undefined) {
+      const ofTrace = Object.keys({ ...OF_JOBS, ...CALENDAR });
+      refuseGiven(self, ofTrace, 'applies to a trace, and none is given');
+      const { explainNowAction } = await import('./explainNow.ts');
+      await explainNowAction(options);
+    } else {
+      refuseGiven(self, Object.keys(SNAPSHOT), 'is for the queue of a cluster; leave out the trace');
+      const { slurmExplainAction } = await import('./explain.ts');
+      await slurmExplainAction(trace, options);
+    }
   });
 }

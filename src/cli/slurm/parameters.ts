@@ -1,6 +1,6 @@
 // Describes the parameters of the `specula slurm` commands.
 
-import { CLUSTER, PARTITIONS, START_AT } from '../../commands/cluster.ts';
+import { CLUSTER, PARTITIONS, SNAPSHOT, START_AT } from '../../commands/cluster.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
 import { byDefault, needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
 import { SEEDS } from '../../commands/replay.ts';
@@ -49,7 +49,10 @@ export const SLURM_CHECK = {
 };
 
 export const SLURM_EXPLAIN = {
-  job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
+  job: needed(
+    text('Input', '<id>', 'number of the job in the trace or queue, or a task of an array, such as 17_3'),
+  ),
+  ...SNAPSHOT,
   ...CLUSTER,
   ...OF_JOBS,
   ...EXPLANATION_OUTPUTS,

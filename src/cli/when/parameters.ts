@@ -1,4 +1,4 @@
-import { BESIDE_CONF, CONF_READING, PARTITIONS } from '../../commands/cluster.ts';
+import { BESIDE_CONF, CONF_READING, PARTITIONS, SNAPSHOT } from '../../commands/cluster.ts';
 import { flag, output, text, type ValuesOf } from '../../commands/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { SACCT, TRACE } from '../../commands/trace.ts';
@@ -21,11 +21,7 @@ export const OF_A_CONF = { ...CONF_READING, ...BESIDE_CONF, ...PARTITIONS };
 
 /** Parameters that apply to a Slurm cluster. */
 export const OF_A_CLUSTER = {
-  snapshot: text(
-    'Input',
-    '<file>',
-    'dump of the queue, nodes and partitions, instead of calls of squeue and scontrol',
-  ),
+  ...SNAPSHOT,
   history: text('Input', '<file>', 'log of ended jobs, in any format of a trace, instead of a call of sacct'),
   ...SACCT,
 };

@@ -3,7 +3,7 @@
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import { heldNow } from '../../slurm/live/heldNow.ts';
-import { listedSubmission } from '../../slurm/live/listedSubmission.ts';
+import { byNumber, listedSubmission } from '../../slurm/live/listedSubmission.ts';
 import { withSnapshotCalendar } from '../../slurm/live/snapshotCalendar.ts';
 import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
@@ -90,13 +90,4 @@ export function snapshotOnSlurm(
     ...{ notes: [...held.notes, ...pool.notes, ...joined.notes], configuration },
     machine: new SlurmMachine(kernel, of, slurmTiming({ unixStartTime: 0 })),
   };
-}
-
-/** Orders jobs by their numbers, so that arrays stay together; a new job is the last. */
-function byNumber(a: ListedJob, b: ListedJob): number {
-  const [[ours = Number.POSITIVE_INFINITY, task = 0], [others = Number.POSITIVE_INFINITY, other = 0]] = [
-    a,
-    b,
-  ].map(({ id }) => (id.match(/\d+/g) ?? []).map(Number));
-  return ours === others ? task - other : ours - others;
 }

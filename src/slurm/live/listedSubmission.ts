@@ -50,3 +50,12 @@ function listedOptions(
     if (text !== '' && !(name === 'mem' && isDefault)) options.push([name, text]);
   return options;
 }
+
+/** Orders jobs by their numbers, so that arrays stay together; a new job, which has none, is the last. */
+export function byNumber(a: ListedJob, b: ListedJob): number {
+  const [[ours = Number.POSITIVE_INFINITY, task = 0], [others = Number.POSITIVE_INFINITY, other = 0]] = [
+    a,
+    b,
+  ].map(({ id }) => (id.match(/\d+/g) ?? []).map(Number));
+  return ours === others ? task - other : ours - others;
+}

@@ -123,8 +123,10 @@ export async function replayCluster(
     recorder?.read(instance);
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
-  const watched = watch && watchedSteps(instance, cluster, jobs, candidates, watch, step, starts);
-  const stopped = stop && stoppedSteps(instance, stop, step);
+  const isOver = stop && (() => isStopped(instance, stop));
+  const watched =
+    watch && watchedSteps(instance, cluster, jobs, candidates, watch, step, starts, isOver ?? (() => false));
+  const stopped = isOver && stoppedSteps(step, isOver);
   await inSteps(watched ?? stopped ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
   const schedule = scheduleOf(instance, candidates, starts, breaks);
   instance.release();
@@ -140,17 +142,18 @@ interface Stop {
 /** Number of event times handled between two checks whether to stop. */
 const LOOK = 16;
 
+function isStopped({ exports, columns }: SlurmInstance, { jobs, instant }: Stop): boolean {
+  if (exports.instant() >= instant) return true;
+  const { start } = columns;
+  return jobs.every((job) => !Number.isNaN(start[job]));
+}
+
 function stoppedSteps(
-  { exports, columns }: SlurmInstance,
-  { jobs, instant }: Stop,
   step: (instants: number) => boolean,
+  isOver: () => boolean,
 ): (instants: number) => boolean {
   return (instants) => {
-    for (let done = 0; done < instants; done += LOOK) {
-      if (step(LOOK) || exports.instant() >= instant) return true;
-      const { start } = columns;
-      if (jobs.every((job) => !Number.isNaN(start[job]))) return true;
-    }
+    for (let done = 0; done < instants; done += LOOK) if (step(LOOK) || isOver()) return true;
     return false;
   };
 }
@@ -164,6 +167,7 @@ function watchedSteps(
   watch: Watch,
   step: (instants: number) => boolean,
   starts: readonly Int32Array[],
+  isStopped: () => boolean,
 ): (instants: number) => boolean {
   const { exports } = instance;
   const { submit } = jobs[watch.job];
@@ -180,6 +184,7 @@ function watchedSteps(
         for (const [job, got] of startsOf(log)) watch.start(Math.floor(now), job, got);
       if (isOver) return true;
       if (now >= submit) watch.see(look());
+      if (isStopped()) return true;
     }
     return false;
   };

@@ -122,6 +122,7 @@ function jobOf(
     partitions: cell('PARTITION').split(','),
     reservation: named(cell('RESERVATION')),
     start: runs ? timeOf(cell, 'START_TIME', where) : Number.NaN,
+    ...(!runs && /^\d+$/.test(cell('START_TIME')) && { planned: Number(cell('START_TIME')) }),
     submit: timeOf(cell, 'SUBMIT_TIME', where),
     limit: limitOf(cell('TIME_LIMIT'), 'TIME_LIMIT', where),
     cpus,

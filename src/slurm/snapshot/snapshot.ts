@@ -12,6 +12,8 @@ export interface ListedJob {
   /** Start; NaN if it waits. */
   readonly start: number;
   readonly submit: number;
+  /** Start that the controller last planned for it while it waits; absent if squeue shows none. */
+  readonly planned?: number;
   /** Time limit in seconds; Infinity if it has none. */
   readonly limit: number;
   readonly cpus: number;

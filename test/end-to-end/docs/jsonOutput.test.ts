@@ -52,6 +52,10 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
       ...['slurm', 'explain', 'examples/slurm/jobs.events', '--job', '2'],
       ...['--slurm-conf', 'examples/slurm/topology/slurm.conf'],
     ],
+    [
+      ...['slurm', 'explain', '--job', '86', '--snapshot', 'examples/slurm/site/snapshot.txt'],
+      ...['--slurm-conf', 'examples/slurm/site/slurm.conf'],
+    ],
   ],
   'slurm check': [['slurm', 'check', KTH, '--jobs', '50', '--slurm-conf', CONF]],
   when: [

@@ -29,6 +29,8 @@ export interface Watched {
   readonly reason: string;
   /** The largest in its partitions. */
   readonly priority: number;
+  /** Returns that of any job. */
+  priorityOf(job: number): number;
   terms(): PriorityTerms;
   /** The instant of the last cycle of backfilling, and what it planned; undefined: no start. */
   readonly cycle: number;
@@ -83,6 +85,7 @@ export function watcher(
       instant: exports.instant(),
       reason: reasonOf(exports.reasonOfJob(job), look()),
       priority: exports.largestPriority(standIn < 0 ? job : standIn),
+      priorityOf: exports.largestPriority,
       terms: () => termsOf(column),
       cycle,
       plannedStart,

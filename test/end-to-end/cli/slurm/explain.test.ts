@@ -45,3 +45,34 @@ test.each([
   expect(outcome.status).toBe(status);
   expect(outcome.stderr.trimEnd()).toMatch(message);
 });
+
+const SITE = join(root, 'examples/slurm/site');
+const QUEUE = ['--snapshot', join(SITE, 'snapshot.txt'), '--slurm-conf', join(SITE, 'slurm.conf')];
+const explainNow = (...words: string[]) => specula(['slurm', 'explain', ...words], folder);
+
+test('a job of the queue: the reason, who is ahead, priorities, what holds its nodes, and what starts it earlier', async () => {
+  const { status, stdout, stderr } = await explainNow(...QUEUE, '--job', '86', '--quiet');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain(
+    'job 86 of snapshot.txt: 4 CPUs on 1 node at least, limit 21 min, partition gpu, user news',
+  );
+  expect(stdout).toContain(
+    "squeue's reason: Priority (a job with a higher priority waits for nodes that it may use).",
+  );
+  expect(stdout).toMatch(/^by priority +4 +14 +4 \(job 89\)$/m);
+  expect(stdout).toMatch(/^86 \(this\) +news +2,904 /m);
+  expect(stdout).toMatch(/^55 +games +2 +g1 +runs +in /m);
+  expect(stdout).toMatch(/^a limit of \d+m at most +in /m);
+});
+
+test.each([
+  [['--job', '4711'], 1, /job 4711: snapshot\.txt lists no such job; it may have ended$/],
+  [['--job', '69'], 1, /job 69: has started already; it does not wait$/],
+  [['--job', '43', '--scale-load', '2'], 2, /--scale-load: applies to a trace, and none is given$/],
+  [['--job', '43', '--outages', 'x'], 2, /--outages: applies to a trace, and none is given$/],
+  [['jobs.events', '--job', '43'], 2, /--snapshot: is for the queue of a cluster; leave out the trace$/],
+])('a job of the queue: %j', async (words, status, message) => {
+  const result = await explainNow(...words, ...QUEUE);
+  expect([result.status, result.stdout]).toEqual([status, '']);
+  expect(result.stderr.trimEnd()).toMatch(message);
+});
