@@ -35,6 +35,10 @@ export interface Jobs {
   readonly nodes?: Column;
   /** Description of how the job was requested in a dump of accounting: a number of `names.asked`. */
   readonly asked?: Column;
+  /** The largest number of MiB that the job used on one node, if the trace records it; -1 if unknown. */
+  readonly memory?: Column;
+  /** 1 for a job that Slurm killed for its memory, or whose step it killed; else -1. */
+  readonly outOfMemory?: Column;
   /** The list of nodes on which the job ran, as Slurm writes it: a number of `names.ranOn`. */
   readonly ranOn?: Column;
   /** For the task of an array: the number of the array, and its index in it; -1 if it is not a task. */

@@ -31,7 +31,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
     processors: processorsGiven,
     request: options.request === 'exact' ? ('max' as const) : options.request,
   };
-  const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
+  const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel, 'steps');
   const { workload, unlimited, limit: defaultLimit } = boundRequests(read, options.defaultLimit);
   const bar = progress('replaying');
   const advice = await advise(workload, {

@@ -6,6 +6,7 @@ import { type SacctQuery, sacctDump } from '../../slurm/drive/sacct.ts';
 import { mostInUse } from '../../trace/clean/mostInUse.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
+import type { SacctRecords } from '../../trace/sacct/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { CleanedList } from './cleanedList.ts';
 import { flagOf } from './given.ts';
@@ -21,11 +22,14 @@ export type SacctOptions = TraceOptions & ValuesOf<typeof SACCT>;
 /**
  * The jobs of a dump: a file, `-` for standard input, or by default the output of sacct. The machine has
  * --processors processors, or as many as were in use at one time.
+ *
+ * @param records to request from sacct
  */
 export async function readDump(
   file: string | undefined,
   options: SacctOptions,
   kernel: Kernel,
+  records: SacctRecords = 'jobs',
 ): Promise<Workload> {
   const { processors, format = 'sacct' } = options;
   if (file !== undefined) refuseQuery(options, file);
@@ -33,7 +37,9 @@ export async function readDump(
   const cleaned = new CleanedList(options.cleaned, file ?? 'sacct');
   const bar = progress('reading');
   const { chunks, bytes } =
-    file === undefined ? { chunks: sacctDump(query(options)), bytes: undefined } : await openTrace(file);
+    file === undefined
+      ? { chunks: sacctDump(query(options, records)), bytes: undefined }
+      : await openTrace(file);
   const reading: ReadTraceOptions = {
     ...readingOf(options),
     kernel,
@@ -62,6 +68,7 @@ export function refuseQuery(options: SacctOptions, file: string): void {
   }
 }
 
-function query({ since = 'now-90days', until = 'now', sacctArgs = '' }: SacctOptions): SacctQuery {
-  return { since, until, args: sacctArgs.split(/\s+/).filter((arg) => arg !== '') };
+function query(options: SacctOptions, records: SacctRecords): SacctQuery {
+  const { since = 'now-90days', until = 'now', sacctArgs = '' } = options;
+  return { since, until, records, args: sacctArgs.split(/\s+/).filter((arg) => arg !== '') };
 }

@@ -1,41 +1,60 @@
 import { spawn } from 'node:child_process';
 import { DataError } from '../../errors.ts';
-import { SACCT_COMMAND, SACCT_FIELDS } from '../../trace/sacct/columns.ts';
+import { FIELDS_OF, SACCT_COMMAND, type SacctRecords, STEPS_COMMAND } from '../../trace/sacct/columns.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 
 export interface SacctQuery {
   /** Selects jobs that existed between these times, in the notation of sacct: `2024-01-31`, `now-90days`. */
   readonly since: string;
   readonly until: string;
+  readonly records: SacctRecords;
   /** Further arguments of sacct. */
   readonly args?: readonly string[];
 }
 
-const NO_SACCT =
+const noSacct = (records: SacctRecords) =>
   'no sacct on this machine: give a file, made on a login node of the cluster with ' +
-  `${SACCT_COMMAND} -S now-90days > dump.txt, or install Slurm's commands (Debian: apt-get install slurm-client)`;
+  `${records === 'steps' ? STEPS_COMMAND : SACCT_COMMAND} -S now-90days > dump.txt, or install Slurm's commands (Debian: apt-get install slurm-client)`;
 
 /** Returns the wanted fields that this version of sacct has. @throws DataError if there is no sacct */
-async function knownFields(): Promise<string> {
-  const { stdout } = await slurm('sacct', ['--helpformat']).catch(missing);
+async function knownFields(records: SacctRecords): Promise<string> {
+  const { stdout } = await slurm('sacct', ['--helpformat']).catch((error: unknown) => {
+    throw error instanceof NoCommand ? new DataError(noSacct(records)) : error;
+  });
+  const wanted = FIELDS_OF[records];
   const known = new Set(stdout.split(/\s+/).map((name) => name.toLowerCase()));
-  const fields = SACCT_FIELDS.split(',').filter((name) => known.has(name.toLowerCase()));
-  return fields.length > 0 ? fields.join(',') : SACCT_FIELDS;
-}
-
-function missing(error: unknown): never {
-  throw error instanceof NoCommand ? new DataError(NO_SACCT) : error;
+  const fields = wanted.split(',').filter((name) => known.has(name.toLowerCase()));
+  return fields.length > 0 ? fields.join(',') : wanted;
 }
 
 /**
- * The accounting of this machine's cluster in the format of sacct: all users, one row per run, fields
- * separated by U+001F, times as seconds since 1970.
+ * The accounting of this machine's cluster in the format of sacct: all users, one row per run and, if wanted, per step,
+ * fields separated by U+001F, times as seconds since 1970.
  *
  * @throws DataError, one line: there is no sacct, or it failed
  */
-export async function* sacctDump({ since, until, args = [] }: SacctQuery): AsyncGenerator<Uint8Array> {
-  const fields = await knownFields();
-  const asked = ['-a', '-X', '-D', '-P', '--delimiter=\x1f', '-S', since, '-E', until, '-o', fields, ...args];
+export async function* sacctDump({
+  since,
+  until,
+  records,
+  args = [],
+}: SacctQuery): AsyncGenerator<Uint8Array> {
+  const fields = await knownFields(records);
+  const only = records === 'jobs' ? ['-X'] : [];
+  const asked = [
+    '-a',
+    ...only,
+    '-D',
+    '-P',
+    '--delimiter=\x1f',
+    '-S',
+    since,
+    '-E',
+    until,
+    '-o',
+    fields,
+    ...args,
+  ];
   const child = spawn('sacct', asked, {
     env: { ...process.env, SLURM_TIME_FORMAT: '%s' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -133,7 +133,7 @@ export abstract class AccountingReader {
       this.skip('duplicate', line, values.id);
       return;
     }
-    for (const oddity of oddities) this.#note(oddity, this.#runs.rowOf(key));
+    for (const oddity of oddities) this.#note(oddity, this.#runs.rowOf(key) as number);
     if (found === 'further') {
       this.skip('further-run', line, values.id, 'counted with its job');
       return;

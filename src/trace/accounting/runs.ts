@@ -76,9 +76,9 @@ export class RunsOfJobs {
     return 'further';
   }
 
-  /** The row of a job that has been added. */
-  rowOf(key: number): number {
-    return this.#rows.get(key) as number;
+  /** The row of a job; undefined if no run of it was added. */
+  rowOf(key: number): number | undefined {
+    return this.#rows.get(key);
   }
 
   /** A job is waiting or running, so that the run time of its last run is not yet known. */

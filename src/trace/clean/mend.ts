@@ -77,6 +77,8 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
     ...(raw.columns.ending ? { ending: take('ending') } : {}),
     ...(raw.columns.nodes ? { nodes: take('nodes') } : {}),
     ...(raw.columns.asked ? { asked: take('asked') } : {}),
+    ...(raw.columns.memory?.some((amount) => amount > 0) ? { memory: take('memory') } : {}),
+    ...(raw.columns.outOfMemory?.some((is) => is > 0) ? { outOfMemory: take('outOfMemory') } : {}),
     ...(raw.columns.ranOn ? { ranOn: take('ranOn') } : {}),
     ...(raw.columns.array && raw.columns.task ? { array: take('array'), task: take('task') } : {}),
   };

@@ -9,7 +9,9 @@ import type { Skipped } from './skipped.ts';
 type WideField = 'submit' | 'run' | 'requestedTime';
 
 /** Fields of a row: those of traces, and those that only accounting dumps have. */
-export type RowField = TraceField | 'ending' | 'nodes' | 'asked' | 'ranOn' | 'array' | 'task' | 'start';
+export type RowField =
+  | TraceField
+  | ('ending' | 'nodes' | 'asked' | 'memory' | 'outOfMemory' | 'ranOn' | 'array' | 'task' | 'start');
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
@@ -20,6 +22,8 @@ type RawColumns = Record<WideField, Float64Array> &
     ending?: Column;
     nodes?: Column;
     asked?: Column;
+    memory?: Column;
+    outOfMemory?: Column;
     ranOn?: Column;
     array?: Column;
     task?: Column;
@@ -27,8 +31,8 @@ type RawColumns = Record<WideField, Float64Array> &
   };
 
 /**
- * The rows of a trace as in the file: up to 21 columns of numbers (numberColumn.ts) and the line numbers. A
- * row takes at most 160 bytes, and 8 more where rows are not on lines that follow each other.
+ * The rows of a trace as in the file: up to 23 columns of numbers (numberColumn.ts) and the line numbers. A
+ * row takes at most 168 bytes, and 8 more where rows are not on lines that follow each other.
  */
 export interface RawTrace {
   readonly length: number;
@@ -169,6 +173,8 @@ export function rawTraceOf({
     ending: jobs.ending,
     nodes: jobs.nodes,
     asked: jobs.asked,
+    memory: jobs.memory,
+    outOfMemory: jobs.outOfMemory,
     ranOn: jobs.ranOn,
     array: jobs.array,
     task: jobs.task,

@@ -38,6 +38,10 @@ const READ = [
   'submitline',
   'nodelist',
   'restarts',
+  'maxrss',
+  'tresusageinmax',
+  'tresusageintot',
+  'ntasks',
 ] as const;
 export type SacctField = (typeof READ)[number];
 
@@ -184,11 +188,22 @@ export const SACCT_FIELDS =
  */
 const SUBMISSION_FIELDS = `${SACCT_FIELDS},Constraints,Reservation,NodeList,SubmitLine`;
 
-const sacctCommand = (fields: string) =>
-  `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${fields}`;
+/** Fields of steps that show the memory that a job used. */
+const STEP_FIELDS = `${SACCT_FIELDS},NTasks,MaxRSS,TRESUsageInMax,TRESUsageInTot`;
+
+/** What to request from sacct: jobs only, or also their steps with the memory that they used. */
+export type SacctRecords = 'jobs' | 'steps';
+
+export const FIELDS_OF: Readonly<Record<SacctRecords, string>> = { jobs: SACCT_FIELDS, steps: STEP_FIELDS };
+
+const sacctCommand = (fields: string, only = '-X ') =>
+  `SLURM_TIME_FORMAT=%s sacct -a ${only}-D -P --delimiter=$'\\x1f' -o ${fields}`;
 
 /** A command whose dump has all useful fields. */
 export const SACCT_COMMAND = sacctCommand(SACCT_FIELDS);
+
+/** A command whose dump also has the steps of jobs, with the memory that they used. */
+export const STEPS_COMMAND = sacctCommand(STEP_FIELDS, '');
 
 /** Command whose dump has the fields of how jobs were requested. */
 export const SUBMISSIONS_COMMAND = sacctCommand(SUBMISSION_FIELDS);

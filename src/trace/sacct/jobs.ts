@@ -9,7 +9,9 @@ import { SkipCounts } from '../raw/skipped.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import type { SacctField } from './columns.ts';
+import { MemoryOfJobs } from './memoryOfJobs.ts';
 import { SACCT_VALUES, type SacctRecord, SacctRow, type SacctValue } from './row.ts';
+import { MEMORY_FIELDS } from './stepUse.ts';
 
 export interface SacctOptions {
   /** The unit of a job's size: processors (default) or nodes. */
@@ -31,10 +33,12 @@ export class SacctJobs {
   #skips!: SkipCounts;
   readonly #row: SacctRow;
   readonly #kinds = new IdKinds();
+  readonly #treatmentOfSteps: string;
   /** The records so far, as long as all of them may be steps; their lines only if they are to be listed. */
   readonly #maySteps = { count: 0, listed: [] as { line: number; id: number }[] };
   #rows!: RawRows<SacctValue>;
   #runs!: RunsOfJobs;
+  #memory!: MemoryOfJobs;
   /** The row of the first component of each heterogeneous job. */
   #het!: Map<number, number>;
   #oddities!: ReturnType<typeof noOddities>;
@@ -55,6 +59,8 @@ export class SacctJobs {
     this.#file = file;
     this.#options = options;
     this.#otherLines = this.#newCounts();
+    const hasMemory = MEMORY_FIELDS.some((field) => place.has(field));
+    this.#treatmentOfSteps = hasMemory ? 'memory counted with its job' : 'dropped';
     this.#row = new SacctRow(file, place, options.unit ?? 'cpus', nameOf);
     this.#start();
   }
@@ -67,6 +73,7 @@ export class SacctJobs {
     this.#skips = this.#newCounts();
     this.#rows = new RawRows(SACCT_VALUES);
     this.#runs = new RunsOfJobs(this.#options.requeued ?? 'last');
+    this.#memory = new MemoryOfJobs();
     this.#het = new Map();
     this.#oddities = noOddities();
   }
@@ -102,7 +109,7 @@ export class SacctJobs {
     const { kind, base } = row.id;
     const found = this.#kinds.add(kind);
     if (found === 'reread') this.#reread();
-    if (found === 'step' || kind === 'step') this.#skipRow('step', line);
+    if (found === 'step' || kind === 'step') this.#addStep(line);
     else if (row.read()) this.#add(record);
     else {
       if (/^(not-started|still-running)$/.test(row.skipReason)) this.#runs.goesOn(row, this.#cells);
@@ -124,6 +131,7 @@ export class SacctJobs {
     }
     const { merged, eligible, partitionLimit, unknownState, rejoined, early, decimal, restarted } =
       this.#oddities;
+    const untold = this.#putMemory();
     const ofRuns = this.#runs.oddities();
     const known = new Set(ofRuns.flatMap((one) => Array.from(one.rows)));
     const raw = rows.take({}, [
@@ -139,6 +147,11 @@ export class SacctJobs {
       { reason: 'partition-limit', action: 'taken as no request', rows: partitionLimit },
       { reason: 'unknown-state', action: 'taken as unknown', rows: unknownState },
       ...rejoined,
+      {
+        reason: 'memory-not-told',
+        action: 'memory unknown; request NNodes, NTasks and TRESUsageInTot from sacct',
+        rows: untold,
+      },
       { reason: 'decimal-id', action: 'read as a whole number', rows: decimal },
     ]);
     const { submit } = raw.columns;
@@ -154,13 +167,36 @@ export class SacctJobs {
     this.#skips.skip(reason, action, line, this.#row.id.base);
   }
 
+  #addStep(line: number): void {
+    const row = this.#row;
+    this.#memory.add(row.key, row.readStep());
+    this.#skipRow('step', line, this.#treatmentOfSteps);
+  }
+
+  /** Writes the memory of the jobs into their rows. Returns the rows whose steps do not tell it. */
+  #putMemory(): number[] {
+    const rows = this.#rows;
+    const untold: number[] = [];
+    // Components of a heterogeneous job request different amounts.
+    const merged = new Set(this.#oddities.merged);
+    for (const [key, { used, outOfMemory }] of this.#memory.finish()) {
+      const row = this.#runs.rowOf(key);
+      if (row === undefined) continue;
+      if (outOfMemory) rows.replace('outOfMemory', row, 1);
+      if (merged.has(row)) continue;
+      if (Number.isNaN(used)) untold.push(row);
+      else if (used > 0) rows.replace('memory', row, Math.ceil(used));
+    }
+    return untold;
+  }
+
   /** Counts all records so far as steps. */
   #reread(): void {
     this.#start();
     this.#rows.reserve(this.#batch[0].length);
     this.#kept = 0;
     const { count, listed } = this.#maySteps;
-    this.#skips.add({ reason: 'step', action: 'dropped', count, jobs: listed });
+    this.#skips.add({ reason: 'step', action: this.#treatmentOfSteps, count, jobs: listed });
   }
 
   #add({ line, joined }: SacctRecord): void {

@@ -9,8 +9,10 @@ import { AskedTexts } from './askedTexts.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
 import { ASKED_FIELDS, type SacctField } from './columns.ts';
 import type { Reading } from './readings.ts';
+import { type StepUse, stepUse } from './stepUse.ts';
 import {
   INVALID,
+  isOutOfMemory,
   lengthOfRun,
   Remembered,
   RememberedLabels,
@@ -34,7 +36,7 @@ const LATE = 5;
 const LATER = /\s-(b|d|-begin|-dependency)/;
 
 /** Values in a line of a dump. */
-export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
+export const SACCT_VALUES = [...ACCOUNTED, 'asked', 'memory', 'outOfMemory'] as const;
 export type SacctValue = (typeof SACCT_VALUES)[number];
 
 /** A record: its cells in a text. */
@@ -82,6 +84,7 @@ export class SacctRow {
   readonly #nodeLists = new RememberedLabels();
   readonly #asked: AskedTexts;
   readonly #states = new Remembered(slurmState);
+  readonly #kills = new Remembered(isOutOfMemory);
   readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
   readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
   readonly #counts = new Remembered(slurmCount);
@@ -157,6 +160,14 @@ export class SacctRow {
     return true;
   }
 
+  /** Returns the memory of the step that the record describes. */
+  readStep(): StepUse {
+    const { text } = this.#record;
+    const place = this.#has('jobid') ? 'jobid' : 'jobidraw';
+    const isBatch = cellText(text, this.#begin(place), this.#end(place)).endsWith('.batch');
+    return stepUse((field) => (this.#has(field) ? this.#words(field) : ''), isBatch);
+  }
+
   #skip(reason: string): false {
     this.skipReason = reason;
     return false;
@@ -192,6 +203,9 @@ export class SacctRow {
     values.nodes = this.#nodesAsked();
     values.asked = this.#asked.of(this.#record.text, (field) => [this.#begin(field), this.#end(field)]);
     values.ranOn = this.#label(this.#nodeLists, 'nodelist');
+    // The memory is in the records of steps.
+    values.memory = -1;
+    values.outOfMemory = this.#remembered(this.#kills, 'state') ? 1 : -1;
     values.array = this.id.task < 0 ? -1 : this.id.base;
     values.task = this.id.task;
     values.start = this.start;

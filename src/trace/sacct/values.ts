@@ -113,6 +113,11 @@ export function slurmState(text: string): SlurmState {
   return { kind: 'over', cancelled, resized, code: unfinished ? 0 : code, ending };
 }
 
+/** True for the state of a job or step that Slurm killed because it used more memory than it requested. */
+export function isOutOfMemory(state: string): boolean {
+  return /^(OUT_OF_MEMORY|OOM)$/i.test(state);
+}
+
 /** Remembers the answers for cells that occur often, by the cells' bytes. */
 export class Remembered<T> {
   readonly #of: (text: string) => T;

@@ -1,0 +1,58 @@
+// Collects the memory of jobs from the records of their steps.
+import { NO_TIME } from '../accounting/runs.ts';
+import type { StepUse } from './stepUse.ts';
+
+/** The memory of a job. */
+export interface MemoryOfJob {
+  /** The largest number of MiB that its steps used on a node together; 0 if none was measured, NaN if unknown. */
+  readonly used: number;
+  /** True if Slurm killed it, or one of its steps, for its memory. */
+  readonly outOfMemory: boolean;
+}
+
+/**
+ * Takes the steps of jobs. Those of one run of a job follow each other in a dump, so that only these are kept: the uses of
+ * steps that ran at the same time are added. Of a job's runs, the largest use counts.
+ */
+export class MemoryOfJobs {
+  readonly #jobs = new Map<number, MemoryOfJob>();
+  #key = Number.NaN;
+  #steps: StepUse[] = [];
+
+  /** @param key of the job */
+  add(key: number, step: StepUse): void {
+    if (key !== this.#key) this.#endJob();
+    this.#key = key;
+    this.#steps.push(step);
+  }
+
+  /** The jobs that have steps, by their keys. */
+  finish(): ReadonlyMap<number, MemoryOfJob> {
+    this.#endJob();
+    return this.#jobs;
+  }
+
+  #endJob(): void {
+    if (this.#steps.length === 0) return;
+    const known = this.#jobs.get(this.#key) ?? { used: 0, outOfMemory: false };
+    this.#jobs.set(this.#key, {
+      used: Math.max(known.used, peak(this.#steps)),
+      outOfMemory: known.outOfMemory || this.#steps.some(({ outOfMemory }) => outOfMemory),
+    });
+    this.#steps = [];
+  }
+}
+
+/** The largest sum of the uses of steps that run at the same time. A step without times runs all the time. */
+function peak(steps: readonly StepUse[]): number {
+  const spans = steps.map(({ start, end, memory }) => ({
+    start: start === NO_TIME ? Number.NEGATIVE_INFINITY : start,
+    end: end === NO_TIME ? Number.POSITIVE_INFINITY : end,
+    memory,
+  }));
+  // Times are whole seconds: a step that starts in the second in which another ends may overlap it, but mostly follows it.
+  const isOn = (one: { start: number; end: number }, time: number) =>
+    one.start <= time && (time < one.end || one.start === one.end);
+  const sumAt = (time: number) => spans.reduce((sum, one) => sum + (isOn(one, time) ? one.memory : 0), 0);
+  return Math.max(...spans.map(({ start }) => sumAt(start)));
+}
