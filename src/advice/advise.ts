@@ -14,9 +14,12 @@ import { needsOnlyDistribution } from '../stochastic/requests/milestones.ts';
 import type { RequestStrategy } from '../stochastic/requests/strategy.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
+import { type FewRuns, fewRuns } from './few/fewRuns.ts';
+import { type Pool, poolsOf, timeNeed } from './few/pools.ts';
 import { type Halves, halvesOf } from './halves.ts';
 import { type Candidate, exceedsNoise, judge, sumOf, sumSpent } from './judge.ts';
 import { type LongerLimit, longerLimit } from './longerLimit.ts';
+import { adviseMemory, type MemoryAdvice } from './memory/memoryAdvice.ts';
 import {
   type CheckpointTimes,
   RequestsBefore,
@@ -77,6 +80,8 @@ export interface ApplicationAdvice extends Omit<ApplicationRuns, 'jobs'> {
   readonly measured: Measured;
   /** A proposed limit, if limits cut off many of its runs. Its effect is not measured. */
   readonly longer?: LongerLimit;
+  /** What its runs allow to say if its requests are not measured. */
+  readonly few?: FewRuns;
 }
 
 /** The cost of some jobs. */
@@ -96,6 +101,10 @@ export interface Advice {
   readonly everybody: readonly { readonly strategy: string; readonly spent: Spent }[];
   /** The number of applications with fewer runs, and of their jobs. */
   readonly tooFew: { readonly applications: number; readonly jobs: number };
+  /** How much of their time limits the runs used whose applications are not measured, by user and partition. */
+  readonly pools: readonly Pool[];
+  /** What to request of memory, if the log has the memory of runs. */
+  readonly memory?: MemoryAdvice;
 }
 
 const NONE: readonly Milestone[] = [];
@@ -182,6 +191,9 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   applications.sort((a, b) => saved(b) - saved(a));
   const measuredJobs = later.flat();
   const learned = learners.reduce((sum, { runs }) => sum + runs.jobs.length, 0);
+  const isMeasured = new Set(learners.flatMap(({ runs, measurable }) => (measurable ? [runs] : [])));
+  const unmeasured = all.filter((one) => !isMeasured.has(one));
+  const memory = adviseMemory(workload, all, minimum);
   return {
     applications,
     total: measure(measuredJobs),
@@ -191,6 +203,8 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
       spent: sumSpent(measuredJobs, everybody[i]),
     })),
     tooFew: { applications: all.length - learners.length, jobs: workload.jobs.length - learned },
+    pools: poolsOf(workload, unmeasured, timeNeed(workload)),
+    ...(memory ? { memory } : {}),
   };
 }
 
@@ -230,7 +244,7 @@ function candidatesOf(
 }
 
 function describe(
-  { runs: { jobs, ...application }, distribution, milestones }: Learner,
+  { runs: { jobs, ...application }, distribution, milestones, measurable }: Learner,
   { jobs: { request } }: Workload,
   chosen: { way: number; strategy: RequestStrategy } | undefined,
   times: CheckpointTimes,
@@ -243,14 +257,17 @@ function describe(
   const survivalFrom = [1, ...survival];
   const doneBy = (time: number) => 1 - survivalFrom[ends.findLastIndex((end) => end <= time) + 1];
   const longer = longerLimit(observed, survivors);
+  const median = asked[(asked.length - 1) >> 1];
+  const few = measurable ? undefined : fewRuns(observed, median);
   return {
     ...application,
     distribution,
     beyond: survival[survival.length - 1],
-    today: { least: asked[0], median: asked[(asked.length - 1) >> 1], most },
+    today: { least: asked[0], median, most },
     strategy: chosen?.strategy.text ?? 'user',
     requests: chosen ? advisedRequests(milestones[chosen.way], most, times, doneBy) : [],
     ...(longer ? { longer } : {}),
+    ...(few ? { few } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { advise } from '../../advice/advise.ts';
 import { boundRequests } from '../../advice/boundRequests.ts';
 import { UsageError } from '../../errors.ts';
-import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
+import { type AdviceContext, adviceText } from '../../report/advice/adviceText.ts';
 import { advicePage } from '../../report/pages/advicePage.ts';
 import { readSlurmConf } from '../../slurm/machine/replayOnSlurm.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';

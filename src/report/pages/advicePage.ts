@@ -4,10 +4,12 @@ import type { Advice, ApplicationAdvice } from '../../advice/advise.ts';
 import { kaplanMeier } from '../../distribution/kaplanMeier.ts';
 import { minutesText } from '../../slurm/drive/timeLimit.ts';
 import { version } from '../../version.ts';
+import type { AdviceTable } from '../advice/adviceTable.ts';
 import {
   type AdviceContext,
   adviceNotes,
   everybodyRows,
+  furtherTables,
   hoursUnit,
   LONGER_TITLES,
   longerRows,
@@ -18,8 +20,9 @@ import {
   strategyText,
   todayText,
   WAYS,
-} from '../adviceText.ts';
+} from '../advice/adviceText.ts';
 import { count, decimal, duration, percent, plural } from '../format.ts';
+import { isLeft, titleOf } from '../table.ts';
 import { escaped, pageOf } from './markup.ts';
 import { cells, STYLE, tableText, titles, valued } from './parts.ts';
 import { SORT_HASH, SORT_SCRIPT } from './sortTables.ts';
@@ -36,11 +39,14 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
   const shown = nothing === undefined ? applications.slice(0, CHARTS) : [];
   const body = `<p>${plural(context.jobs, 'job')} on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${plural(applications.length, 'application')} with enough runs.</p>
 ${nothing === undefined ? answer(advice, context) + everybodyTable(advice, context) + table(advice, context) + longerTable(advice) : `<p>${escaped(nothing)}</p>\n`}
+${furtherTables(advice).map(plainTable).join('')}
 <div class="charts">
 ${shown.map(chart).join('\n')}
 </div>
 <div class="notes">
-${(nothing === undefined ? adviceNotes(advice, context) : []).map((note) => `<p>${escaped(note)}</p>`).join('\n')}
+${adviceNotes(advice, context)
+  .map((note) => `<p>${escaped(note)}</p>`)
+  .join('\n')}
 ${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time (Kaplan-Meier estimate). Dotted: the median request of today. Orange: the advised requests. After a dashed one, a longer run starts again from nothing. After a solid one, it resumes from a checkpoint.</p>' : ''}
 <p>Specula ${version}.</p>
 </div>
@@ -126,6 +132,30 @@ function longerTable(advice: Advice): string {
         cells([share])
       );
     }),
+  });
+}
+
+/** A cell of a number with further words, which sorts by the number. */
+const LEADING = /^([\d,.]+)%? (?:of|\()/;
+
+function plainTable({ caption, columns, rows, total }: AdviceTable): string {
+  const row = (texts: readonly string[]) =>
+    texts
+      .map((text, i) => {
+        const number = LEADING.exec(text)?.[1].replaceAll(',', '');
+        return number === undefined
+          ? cells([text], 'td', isLeft(columns[i]) ? WORDS : '')
+          : valued(text, Number(number));
+      })
+      .join('');
+  return tableText({
+    caption,
+    head: columns.map((column) => titles([titleOf(column)], isLeft(column) ? WORDS : '')).join(''),
+    rows: rows.slice(0, ROWS).map(row),
+    foot: [
+      ...(rows.length > ROWS ? [cells(othersRow(rows.length - ROWS, columns.length), 'td', WORDS)] : []),
+      ...(total ? [row(total)] : []),
+    ],
   });
 }
 

@@ -3,7 +3,7 @@ import { NO_TIME } from '../accounting/runs.ts';
 import type { StepUse } from './stepUse.ts';
 
 /** The memory of a job. */
-export interface MemoryOfJob {
+interface MemoryOfJob {
   /** The largest number of MiB that its steps used on a node together; 0 if none was measured, NaN if unknown. */
   readonly used: number;
   /** True if Slurm killed it, or one of its steps, for its memory. */

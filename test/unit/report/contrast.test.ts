@@ -32,7 +32,7 @@ function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
 
 const lab = textOf('src/lab/styles/base.css');
 const advice = advicePage(
-  { applications: [], tooFew: { applications: 0, jobs: 0 } } as never,
+  { applications: [], pools: [], tooFew: { applications: 0, jobs: 0 } } as never,
   { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
 );
 

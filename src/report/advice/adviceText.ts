@@ -1,8 +1,11 @@
-import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advice/advise.ts';
-import type { Spent } from '../advice/spent.ts';
-import { minutesText } from '../slurm/drive/timeLimit.ts';
-import { count, decimal, duration, durationBeside, percent, plural } from './format.ts';
-import { type Column, textTable, titleOf } from './table.ts';
+import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../../advice/advise.ts';
+import type { Spent } from '../../advice/spent.ts';
+import { minutesText } from '../../slurm/drive/timeLimit.ts';
+import { count, decimal, duration, durationBeside, percent, plural } from '../format.ts';
+import { type Column, textTable, titleOf } from '../table.ts';
+import { type AdviceTable, tablesText } from './adviceTable.ts';
+import { fewNotes, fewTables } from './fewTables.ts';
+import { memoryNotes, memoryTables } from './memoryTables.ts';
 
 /** Source of the advice. */
 export interface AdviceContext {
@@ -89,7 +92,7 @@ const COLUMNS: Column[] = [
   ...MEASURED_TITLES,
 ];
 
-/** Returns a sentence that explains why the log gives no advice; undefined if it gives some. */
+/** Returns a sentence that explains why the log gives no measured time limits; undefined if it gives some. */
 export function noAdvice(advice: Advice, { minRuns }: AdviceContext): string | undefined {
   const { applications, total, tooFew } = advice;
   const isEmpty = applications.length === 0;
@@ -99,7 +102,7 @@ export function noAdvice(advice: Advice, { minRuns }: AdviceContext): string | u
     ? `none of ${count(all)} applications has`
     : `${count(applications.length)} of ${count(all)} applications ${applications.length === 1 ? 'has' : 'have'}`;
   const later = isEmpty ? '' : `, but none of them has ${minRuns} later jobs to measure its requests on`;
-  return `No advice: ${enough} ${minRuns} runs that completed${later}; dump a longer time, or lower --min-runs.`;
+  return `No time limit is measured: ${enough} ${minRuns} runs that completed${later}; dump a longer time, or lower --min-runs.`;
 }
 
 /** Returns a row that counts the applications without a row. */
@@ -111,7 +114,9 @@ export function othersRow(applications: number, cells: number): string[] {
 export function adviceText(advice: Advice, context: AdviceContext): string {
   const { applications, total } = advice;
   const nothing = noAdvice(advice, context);
-  if (nothing !== undefined) return `${nothing}\n`;
+  const further = tablesText(furtherTables(advice));
+  const notes = `${adviceNotes(advice, context).join('\n')}\n`;
+  if (nothing !== undefined) return `${nothing}\n\n${further}${notes}`;
   const shown = applications.slice(0, MOST_ROWS);
   const measured = [total, ...shown.map((one) => one.measured)];
   const waitText = durationBeside(
@@ -130,7 +135,12 @@ export function adviceText(advice: Advice, context: AdviceContext): string {
   ]);
   if (applications.length > MOST_ROWS) rows.push(othersRow(applications.length - MOST_ROWS, COLUMNS.length));
   rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total, waitText)]);
-  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice, context)}\n${longerTable(advice)}${adviceNotes(advice, context).join('\n')}\n`;
+  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice, context)}\n${longerTable(advice)}${further}${notes}`;
+}
+
+/** Returns the tables after those of the measured time limits: of few runs, and of memory. */
+export function furtherTables(advice: Advice): AdviceTable[] {
+  return [...fewTables(advice), ...(advice.memory ? memoryTables(advice.memory) : [])];
 }
 
 /** Title of the column that names the ways of requesting. */
@@ -192,13 +202,28 @@ function longerTable(advice: Advice): string {
 
 /** Explains the figures and the model that they are based on, in one or two sentences each. */
 export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
+  const { unlimited, defaultLimit } = context;
+  return [
+    ...(noAdvice(advice, context) === undefined ? measuredNotes(advice, context) : []),
+    ...fewNotes(advice),
+    ...(advice.memory ? memoryNotes(advice.memory) : []),
+    ...(unlimited > 0
+      ? [
+          `${plural(unlimited, 'job')} without a time limit: assumed to have requested ${minutes(defaultLimit)} (--default-limit).`,
+        ]
+      : []),
+  ];
+}
+
+/** Explains the tables of measured time limits. */
+function measuredNotes(advice: Advice, context: AdviceContext): string[] {
   const { tooFew, applications, total, log } = advice;
-  const { minRuns, strategies, policy, processors, processorsGiven, jobs, unlimited, defaultLimit } = context;
+  const { minRuns, strategies, policy, processors, processorsGiven, jobs } = context;
   const notes: string[] = [];
   const leftOut = applications.reduce((sum, one) => sum + one.leftOut, 0);
   if (tooFew.applications > 0)
     notes.push(
-      `${plural(tooFew.applications, 'application')} with ${plural(tooFew.jobs, 'job')} ${tooFew.applications === 1 ? 'has' : 'have'} fewer than ${minRuns} runs that completed. They get no advice.`,
+      `${plural(tooFew.applications, 'application')} with ${plural(tooFew.jobs, 'job')} ${tooFew.applications === 1 ? 'has' : 'have'} fewer than ${minRuns} runs that completed. They get no advice of their own.`,
     );
   if (applications.length > 0) {
     notes.push(
@@ -216,9 +241,5 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
         'Longer limit: 95% of the runs would end within it. Where no run shows this time, it is twice the longest run that was cut off. No replay can measure it, since the log does not say how long these runs would have taken.',
       );
   }
-  if (unlimited > 0)
-    notes.push(
-      `${plural(unlimited, 'job')} without a time limit: assumed to have requested ${minutes(defaultLimit)} (--default-limit).`,
-    );
   return notes;
 }

@@ -1,0 +1,109 @@
+// The advice on memory, from a synthetic dump of sacct with steps.
+import { expect, test } from 'vitest';
+import { applicationRuns } from '../../../../src/advice/applicationRuns.ts';
+import { adviseMemory } from '../../../../src/advice/memory/memoryAdvice.ts';
+import { memoryRuns } from '../../../../src/advice/memory/memoryRuns.ts';
+import { readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { type MemoryJob, memoryDump, threeWeeks } from '../../../support/memoryDump.ts';
+
+const { wasm: kernel } = await testKernels();
+
+const readText = (text: string) =>
+  readTrace(new TextEncoder().encode(text), { name: 'dump.txt', processors: 64, kernel });
+
+const advised = async (jobs: readonly MemoryJob[], minimum = 10) => {
+  const workload = await readText(memoryDump(jobs));
+  return adviseMemory(workload, applicationRuns(workload), minimum);
+};
+
+/** MiB that a job of the synthetic dump uses on a node: its tasks and its batch script, or what it got. */
+const useOf = ({ used, tasks = 1, requested }: MemoryJob) => Math.min(requested, used * tasks + 6);
+
+/** The rule and its measurement, computed from the plain jobs. */
+function oracle(jobs: readonly MemoryJob[]) {
+  const rule = (some: readonly MemoryJob[]) => {
+    const killed = some.filter(({ state }) => state === 'OUT_OF_MEMORY').map(({ requested }) => requested);
+    const largest = Math.max(...some.filter(({ state }) => state !== 'OUT_OF_MEMORY').map(useOf));
+    const enough = killed.every((one) => one < largest) ? 1.2 * largest : 2 * Math.max(...killed);
+    return 100 * Math.ceil(enough / 100);
+  };
+  const half = jobs.slice(0, jobs.length / 2);
+  const later = jobs.slice(jobs.length / 2);
+  const request = rule(half);
+  const freed = later.map((job) => {
+    const isKilled = job.state === 'OUT_OF_MEMORY' ? request <= job.requested : useOf(job) > request;
+    return job.run * (job.nodes ?? 1) * (isKilled ? -request : job.requested - request);
+  });
+  return { all: rule(jobs), request, freed: freed.reduce((sum, one) => sum + one, 0) };
+}
+
+test('each application of a dump is advised by a rule that is judged on its later half', async () => {
+  const jobs = threeWeeks();
+  const advice = await advised(jobs);
+  expect(advice?.applications.map(({ user, verdict }) => [user, verdict])).toEqual([
+    ['bob', 'raise'],
+    ['ann', 'lower'],
+    ['cid', 'as today'],
+  ]);
+  for (const one of advice?.applications ?? []) {
+    const { all, request, freed } = oracle(jobs.filter(({ user }) => user === one.user));
+    expect([one.user, one.request, one.judged?.request]).toEqual([one.user, all, request]);
+    expect([one.user, one.judged?.measured.freed]).toEqual([one.user, freed]);
+  }
+  const [bob, ann] = advice?.applications ?? [];
+  const killed = jobs.filter(({ state }) => state === 'OUT_OF_MEMORY').length;
+  expect(bob).toMatchObject({ request: 7600, outOfMemory: { runs: killed, of: 40 } });
+  expect(ann).toMatchObject({
+    ...{ processors: 8, requested: { least: 8192, median: 8192, most: 8192 } },
+    ...{ request: 1800, next: { probability: 1 / 41, low: 0 } },
+    judged: { measured: { jobs: 20, killed: 0, unknown: 0 } },
+  });
+  // Only ann is advised another request that was measured.
+  expect(advice?.advised).toMatchObject({ jobs: 50, freed: ann.judged?.measured.freed });
+  expect(advice?.users.find(({ user }) => user === 'bob')?.measured).toMatchObject({ jobs: 20, freed: 0 });
+  expect(advice?.pools).toMatchObject([
+    { user: 'eve', partition: 'short', applications: 2, runs: 6, request: 0.34, later: { runs: 3, of: 3 } },
+  ]);
+});
+
+test('a request that would have killed later runs is not advised', async () => {
+  const jobs = Array.from({ length: 40 }, (_, i) => ({
+    ...{ user: 'ann', name: 'grow', submit: 10_000 * i, run: 600, limit: 20, requested: 9000 },
+    used: i < 20 ? 1000 : 1000 + 30 * (i - 19),
+  }));
+  const advice = await advised(jobs);
+  // 1,300 MiB are learned, and eleven of twenty later runs need more.
+  expect(advice?.applications).toMatchObject([
+    { verdict: 'as today', judged: { request: 1300, measured: { jobs: 20, killed: 11 } } },
+  ]);
+});
+
+test('runs that failed, and jobs without steps or without a request, are left out', async () => {
+  const job: MemoryJob = {
+    ...{ user: 'ann', name: 'x', submit: 0, run: 600, limit: 20, requested: 1000, used: 100 },
+  };
+  const dump = memoryDump([job, { ...job, state: 'FAILED' }, { ...job, state: 'TIMEOUT' }]);
+  const runs = async (text: string) => [...memoryRuns(await readText(text)).keys()];
+  expect(await runs(dump)).toEqual([0, 2]);
+  expect(await runs(dump.replaceAll(/mem=1000M,/g, '').replaceAll('|1000M|', '||'))).toEqual([]);
+  const withoutSteps = dump.split('\n').filter((line) => !/^\d+\./.test(line));
+  const workload = await readText(withoutSteps.join('\n'));
+  expect(adviseMemory(workload, applicationRuns(workload), 1)).toBeUndefined();
+});
+
+test.each([
+  ['4Gn', '', 4096],
+  ['1Gc', '', 2048],
+  ['8G', '', 4096],
+  ['8000M', '', 4000],
+  ['', 'mem=6G,', 3072],
+])('a request of ReqMem %s and AllocTRES %s on two nodes of two CPUs', async (reqMem, alloc, expected) => {
+  const text = [
+    'JobID|Submit|Start|End|State|NNodes|NCPUS|ReqMem|ReqTRES|AllocTRES|NTasks|MaxRSS',
+    `1|10|10|90|COMPLETED|2|4|${reqMem}|cpu=4,${reqMem.replace(/^(\d+[GM])$/, 'mem=$1,')}node=2|cpu=4,${alloc}node=2||`,
+    '1.0|10|10|90|COMPLETED|2|4|||cpu=4,node=2|2|70M',
+  ];
+  const [run] = memoryRuns(await readText(text.join('\n'))).values();
+  expect(run).toEqual({ requested: expected, used: 70, outOfMemory: false, nodeTime: 160 });
+});
