@@ -6,7 +6,7 @@ export interface MeasuredMemory {
   readonly jobs: number;
   /** Runs that it would have killed. */
   readonly killed: number;
-  /** Runs that were killed at a smaller request: nobody knows whether this one would have sufficed. */
+  /** Runs that were killed at a smaller request: whether this one would have sufficed is unknown. */
   readonly unknown: number;
   /** What the runs requested. */
   readonly reserved: number;

@@ -9,7 +9,7 @@ const STEP = 100;
 
 /**
  * Returns the memory to request on each node, in MiB: 20% more than the largest use so far. If a run was killed at a
- * request that no other run exceeds, nobody knows what it needs; then twice that request.
+ * request that no other run exceeds, its need is unknown; then twice that request.
  */
 export function memoryRequest(runs: readonly MemoryRun[]): number {
   let [largest, killedAt] = [0, 0];

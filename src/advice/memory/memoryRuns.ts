@@ -43,7 +43,7 @@ export function memoryRuns({ jobs, names }: Workload): ReadonlyMap<number, Memor
   return runs;
 }
 
-/** The memory that a job requested on each node; undefined if the dump does not tell. */
+/** The memory that a job requested on each node; undefined if the dump does not show it. */
 function requestOf(asked: AskedInDump): { requested: number; nodes: number } | undefined {
   const given = tresOfDump(asked.alloctres ?? '');
   const nodes = given.nodes ?? Number(asked.nnodes || asked.allocnodes || 1);

@@ -131,7 +131,7 @@ export class SacctJobs {
     }
     const { merged, eligible, partitionLimit, unknownState, rejoined, early, decimal, restarted } =
       this.#oddities;
-    const untold = this.#putMemory();
+    const unknownMemory = this.#putMemory();
     const ofRuns = this.#runs.oddities();
     const known = new Set(ofRuns.flatMap((one) => Array.from(one.rows)));
     const raw = rows.take({}, [
@@ -148,9 +148,9 @@ export class SacctJobs {
       { reason: 'unknown-state', action: 'taken as unknown', rows: unknownState },
       ...rejoined,
       {
-        reason: 'memory-not-told',
-        action: 'memory unknown; request NNodes, NTasks and TRESUsageInTot from sacct',
-        rows: untold,
+        reason: 'memory-unknown',
+        action: 'kept; sacct -o NNodes,NTasks,TRESUsageInTot would show it',
+        rows: unknownMemory,
       },
       { reason: 'decimal-id', action: 'read as a whole number', rows: decimal },
     ]);
@@ -173,10 +173,10 @@ export class SacctJobs {
     this.#skipRow('step', line, this.#treatmentOfSteps);
   }
 
-  /** Writes the memory of the jobs into their rows. Returns the rows whose steps do not tell it. */
+  /** Writes the memory of the jobs into their rows. Returns the rows whose steps do not show it. */
   #putMemory(): number[] {
     const rows = this.#rows;
-    const untold: number[] = [];
+    const unknown: number[] = [];
     // Components of a heterogeneous job request different amounts.
     const merged = new Set(this.#oddities.merged);
     for (const [key, { used, outOfMemory }] of this.#memory.finish()) {
@@ -184,10 +184,10 @@ export class SacctJobs {
       if (row === undefined) continue;
       if (outOfMemory) rows.replace('outOfMemory', row, 1);
       if (merged.has(row)) continue;
-      if (Number.isNaN(used)) untold.push(row);
+      if (Number.isNaN(used)) unknown.push(row);
       else if (used > 0) rows.replace('memory', row, Math.ceil(used));
     }
-    return untold;
+    return unknown;
   }
 
   /** Counts all records so far as steps. */

@@ -15,7 +15,7 @@ export interface StepUse {
   /** Seconds since 1970; NO_TIME if the record has none. */
   readonly start: number;
   readonly end: number;
-  /** MiB on one node; 0 if Slurm measured nothing, NaN if the record does not tell. */
+  /** MiB on one node; 0 if Slurm measured nothing, NaN if the record does not show it. */
   readonly memory: number;
   readonly outOfMemory: boolean;
 }
@@ -30,7 +30,7 @@ const MEBIBYTES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns an amount of memory in MiB: `1064K`, `1.04M`, or bytes as with --noconvert. 0 if the text is empty, NaN if it
+ * Returns an amount of memory in MiB: `1064K`, `1.04M`, or bytes if sacct does not convert them. 0 if the text is empty, NaN if it
  * is no amount.
  */
 export function usedMemory(text: string): number {

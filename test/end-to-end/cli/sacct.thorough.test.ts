@@ -143,6 +143,29 @@ describe('advise', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
+  test('requests the steps from sacct, and shows their memory in the text and on the page', async () => {
+    const asked = at('asked-steps.txt');
+    const memory = join(fixtures, 'sacct/memory.txt');
+    const env = withSacct(
+      `if [ "$1" = --helpformat ]; then echo "JobIDRaw Submit NTasks MaxRSS TRESUsageInTot"; exit; fi
+printf '%s\\n' "$@" > '${asked}'
+cat '${memory}'`,
+    );
+    const page = at('memory.html');
+    const text = await ok(['advise', '--from-sacct', '--report', page], { env });
+    const found = readFileSync(asked, 'utf8').split('\n');
+    expect(found).not.toContain('-X');
+    expect(found).toContain('JobIDRaw,Submit,NTasks,MaxRSS,TRESUsageInTot');
+    for (const shown of [text, readFileSync(page, 'utf8')])
+      for (const part of [
+        'Memory by application, on each node',
+        'Memory by user',
+        '1,800',
+        '7,600, more than today',
+      ])
+        expect(shown).toContain(part);
+  });
+
   test('says in one line why it cannot advise', async () => {
     expect(await refused(['advise', '--from-sacct', DUMP, '--strategy', 'mean:5'])).toEqual([
       2,

@@ -81,7 +81,11 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
   reserve: [['reserve', '--distribution', 'lognormal(2h,0.8)']],
   speculate: [['speculate', 'scenario:2', '--seeds', '2']],
   sessions: [['sessions', '--seeds', '2', '--users', '2']],
-  advise: [['advise', '--from-sacct', 'test/fixtures/sacct/dump.txt']],
+  advise: [
+    ['advise', '--from-sacct', 'test/fixtures/sacct/dump.txt'],
+    ['advise', '--from-sacct', 'test/fixtures/sacct/memory.txt'],
+    ['advise', '--from-sacct', 'examples/slurm/site/jobs.txt'],
+  ],
   'validate, corpus check, trace, policies, reproduce': [
     ['validate', schedule, '--trace', 'synthetic:convoy'],
     ['corpus', 'check', 'corpus/jobs.csv'],

@@ -4,6 +4,7 @@ import { applicationRuns } from '../../../../src/advice/applicationRuns.ts';
 import { adviseMemory } from '../../../../src/advice/memory/memoryAdvice.ts';
 import { memoryRuns } from '../../../../src/advice/memory/memoryRuns.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { textOf } from '../../../support/imports.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { type MemoryJob, memoryDump, threeWeeks } from '../../../support/memoryDump.ts';
 
@@ -37,6 +38,10 @@ function oracle(jobs: readonly MemoryJob[]) {
   });
   return { all: rule(jobs), request, freed: freed.reduce((sum, one) => sum + one, 0) };
 }
+
+test('the dump of the documentation is this synthetic one', () => {
+  expect(textOf('test/fixtures/sacct/memory.txt')).toBe(memoryDump(threeWeeks()));
+});
 
 test('each application of a dump is advised by a rule that is judged on its later half', async () => {
   const jobs = threeWeeks();

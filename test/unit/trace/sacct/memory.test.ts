@@ -1,7 +1,9 @@
 // The memory of jobs, from dumps with steps.
 import { expect, test } from 'vitest';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { FIELDS_OF } from '../../../../src/trace/sacct/columns.ts';
 import { usedMemory } from '../../../../src/trace/sacct/stepUse.ts';
+import { textOf } from '../../../support/imports.ts';
 import { encode, kernel } from './dump.ts';
 
 const HEADER = 'JobIDRaw|JobID|User|Submit|Start|End|State|NNodes|NCPUS|AllocTRES';
@@ -57,6 +59,10 @@ test.each([
 });
 
 const head = `${HEADER}|${USE}`;
+
+test('the documentation has the command for a dump with the memory of steps', () => {
+  expect(textOf('docs/slurm.md')).toContain(`-o ${FIELDS_OF.steps} > dump.txt`);
+});
 
 test('a job uses what its largest step uses; a step of several tasks uses their sum', async () => {
   const { memory, outOfMemory, rows } = await memoryOf(
@@ -119,9 +125,7 @@ test('without the number of tasks, only steps that have one task on a node tell 
     '3.0|3.0||90|100|200|COMPLETED|2|2|cpu=2,mem=8G,node=2|80M',
   );
   expect(memory).toEqual([70, -1, 80]);
-  expect(rows['memory-not-told']).toBe(
-    '1 memory unknown; request NNodes, NTasks and TRESUsageInTot from sacct',
-  );
+  expect(rows['memory-unknown']).toBe('1 kept; sacct -o NNodes,NTasks,TRESUsageInTot would show it');
 });
 
 test('a job is killed for its memory if its state or that of a step says so, in any of its runs', async () => {
