@@ -311,7 +311,7 @@ describe('tests', () => {
     'test/end-to-end/faults/disk.test.ts',
     'test/support/agents.ts',
     'test/support/logs.ts',
-    'test/support/pandas.ts',
+    'test/support/python.ts',
   ];
   test('are neither skipped nor run alone, except where the machine lacks what they need', () => {
     const marked = /\b(test|it|describe)\.(skip|only|todo|skipIf|runIf)\b/;

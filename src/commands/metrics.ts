@@ -1,5 +1,5 @@
 // Describes the parameters of the metrics of a replay.
-import { GROUPINGS } from '../metrics/groups.ts';
+import { GROUPINGS } from '../metrics/groups/groupings.ts';
 import { duration, flag, parsed } from './parameter.ts';
 import { oneOrMoreOf } from './values.ts';
 

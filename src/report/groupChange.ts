@@ -1,4 +1,4 @@
-import type { GroupRow } from '../metrics/groups.ts';
+import type { GroupRow } from '../metrics/groups/groups.ts';
 import { NO_RATIO } from '../metrics/ratio.ts';
 import { noRatio, type ToldChange, toldMetric } from './change.ts';
 import { durationEstimate, numberEstimate } from './estimateText.ts';

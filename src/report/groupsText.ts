@@ -1,12 +1,25 @@
-import type { GroupRow, JobGroups } from '../metrics/groups.ts';
+import { type Grouping, isOfSizes } from '../metrics/groups/groupings.ts';
+import type { GroupRow, JobGroups } from '../metrics/groups/groups.ts';
 import { type ToldChange, togetherByRows } from './change.ts';
 import { count, decimal, durations, percent } from './format.ts';
 import { groupChange } from './groupChange.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
 import { textTable } from './table.ts';
 
-/** Largest number of groups in a table; --json has all. */
+/** Largest number of groups in a table, except sizes; --json has all. */
 const SHOWN = 10;
+
+/** Returns the groups that a table has: all sizes, the last weeks, or those with the most work. */
+export function shownGroups<Row>(by: Grouping, rows: readonly Row[]): readonly Row[] {
+  if (isOfSizes(by)) return rows;
+  return by === 'week' ? rows.slice(-SHOWN) : rows.slice(0, SHOWN);
+}
+
+/** Returns the line below a table that lacks groups. */
+export function leftOutLine(by: Grouping, rows: readonly unknown[]): string {
+  const more = rows.length - shownGroups(by, rows).length;
+  return more === 0 ? '' : `… and ${count(more)} ${by === 'week' ? 'earlier' : 'more'} (--json)\n`;
+}
 
 /** Formats the effect of each result on groups of jobs: metrics of the first, differences from it for the others. */
 export function groupsText(
@@ -30,15 +43,15 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
     ...['jobs', 'work', 'mean wait', ...compared('wait')],
     ...['bounded slowdown', ...compared('slowdown')],
   ];
-  const shown = rows.slice(0, SHOWN);
-  const more = rows.length - shown.length;
-  const told = togetherByRows(shown.map((_, i) => changes(other?.rows[i])));
+  const shown = shownGroups(by, rows);
+  const others = other && shownGroups(by, other.rows);
+  const told = togetherByRows(shown.map((_, i) => changes(others?.[i])));
   const waits = durations(shown.map(({ meanWait }) => meanWait));
   const table = textTable(
     [{ left: by }, ...titles],
     shown.map((row, i) => cells(row, all, waits[i], told[i].map(marked))),
   );
-  return more === 0 ? table : `${table}… and ${count(more)} more (--json)\n`;
+  return table + leftOutLine(by, rows);
 }
 
 /** Returns the changes from the first result; empty for the first result itself. */

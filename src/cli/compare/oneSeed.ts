@@ -1,5 +1,5 @@
 import type { Differences } from '../../metrics/differences.ts';
-import type { JobGroups } from '../../metrics/groups.ts';
+import type { JobGroups } from '../../metrics/groups/groups.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, spansText } from '../../report/replayText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';

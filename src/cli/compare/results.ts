@@ -2,7 +2,7 @@
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import type { ClassMetrics } from '../../metrics/classes.ts';
-import type { JobGroups } from '../../metrics/groups.ts';
+import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { SpansBySize } from '../../metrics/slurm/spans.ts';
 import type { Policy } from '../../policy/policy.ts';

@@ -5,7 +5,7 @@ import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
-import type { JobGroups } from '../../metrics/groups.ts';
+import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { SpansBySize } from '../../metrics/slurm/spans.ts';
 import { answerTable, spansTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';

@@ -1,7 +1,8 @@
 // Replays traces with one seed. Each policy is a separate task.
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
-import { checkGroupings, groupsOf } from '../../metrics/groups.ts';
+import { checkGroupings } from '../../metrics/groups/groupings.ts';
+import { groupsOf } from '../../metrics/groups/groups.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { readTrace } from '../common/traceOptions.ts';

@@ -1,7 +1,7 @@
 // Loads the page's code and data: a report contains them, a served page has files next to it.
 
 import type { LeftOut } from '../../metrics/counted.ts';
-import type { JobGroups } from '../../metrics/groups.ts';
+import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { SpansTable } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';

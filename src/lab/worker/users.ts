@@ -1,7 +1,7 @@
 // Compares the results of each policy for each user, and finds the user's worst job.
 import { byUser } from '../../metrics/byUser.ts';
 import { slowdownsOf, type Times } from '../../metrics/differences.ts';
-import { groupsOf } from '../../metrics/groups.ts';
+import { groupsOf } from '../../metrics/groups/groups.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { NO_RATIO } from '../../metrics/ratio.ts';
 import type { Schedule } from '../../schedule/schedule.ts';

@@ -74,7 +74,7 @@ export interface TraceStatistics {
   backfilling: BackfillingSpace;
 }
 
-function summary(values: Float64Array): Summary {
+export function summary(values: Float64Array): Summary {
   const sorted = values.slice().sort();
   let sum = 0;
   for (const value of sorted) sum += value;

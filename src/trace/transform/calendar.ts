@@ -15,6 +15,8 @@ export interface Calendar {
   readonly described: string;
   /** The week of a time of the log. The first submission is in week 0. */
   weekOf(time: number): number;
+  /** The beginning of a week, for people: the date of its Monday; its number from 1 in a log without dates. */
+  beginOf(week: number): string;
   /** The seconds since the beginning of that week, on the clock of the log. */
   intoWeek(time: number): number;
   /** Returns the same time of the same weekday the given number of weeks later, or earlier. */
@@ -39,6 +41,11 @@ export function calendarOf(workload: Workload): Calendar {
     weeks: weekOf(last) + 1,
     described: clock ? `weeks from Monday 0:00, ${timeZone}` : 'weeks from the first submission',
     weekOf,
+    beginOf(week) {
+      const monday = new Date(1000 * (begin + week * WEEK));
+      const isDate = clock !== undefined && !Number.isNaN(monday.getTime());
+      return isDate ? monday.toISOString().split('T')[0] : `${week + 1}`;
+    },
     intoWeek: (time) => shown(time) - begin - weekOf(time) * WEEK,
     moved(time, weeks) {
       if (weeks === 0) return time;

@@ -76,7 +76,7 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
   ],
   stats: [
     ['stats', 'synthetic:convoy'],
-    ['stats', KTH, '--jobs', '50'],
+    ['stats', KTH, '--jobs', '50', '--by', 'user'],
   ],
   reserve: [['reserve', '--distribution', 'lognormal(2h,0.8)']],
   speculate: [['speculate', 'scenario:2', '--seeds', '2']],

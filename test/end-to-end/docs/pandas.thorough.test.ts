@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { testWithPandas } from '../../support/pandas.ts';
 import { root } from '../../support/paths.ts';
+import { testWithPython } from '../../support/python.ts';
 import { withOutputs } from './consoleBlocks.ts';
 import { checkout } from './runExample.ts';
 
+const testWithPandas = testWithPython('pandas, matplotlib, scipy');
 const { folder, remove } = checkout();
 afterAll(remove);
 

@@ -18,7 +18,8 @@ import { INPUTS, type Writer } from './writers.ts';
 
 const hook = atRoot('test/end-to-end/faults/hook.mjs');
 
-export const OLD = 'what was there before';
+/** The beginning of metrics, because --openmetrics replaces nothing else. */
+export const OLD = '# HELP specula_jobs what was there before';
 
 export interface Ended {
   readonly status: number | null;

@@ -130,7 +130,11 @@ export const WRITERS: readonly Writer[] = [
     ],
     outputs: ['points.csv'],
   },
-  { command: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
+  {
+    command: 'stats',
+    call: ['stats', 'busy.swf', '--cleaned', 'cleaned.csv', '--by', 'user', '--openmetrics', 'waits.prom'],
+    outputs: ['cleaned.csv', 'waits.prom'],
+  },
   {
     command: 'explain',
     call: ['explain', 'jobs.swf', '--job', '2', '--cleaned', 'cleaned.csv', '--report', 'report.html'],

@@ -17,7 +17,7 @@ import { wholeText } from '../../../src/input/wholeFile.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { schemeOf } from '../../../src/lab/page/gantt/colors.ts';
 import { formatState, parseState } from '../../../src/lab/page/state.ts';
-import { GROUPINGS } from '../../../src/metrics/groups.ts';
+import { GROUPINGS } from '../../../src/metrics/groups/groupings.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';

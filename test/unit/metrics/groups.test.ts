@@ -1,7 +1,8 @@
 // Groups of jobs under several policies, against sums over plain jobs.
 import { beforeAll, expect, it } from 'vitest';
 import { differences } from '../../../src/metrics/differences.ts';
-import { checkGroupings, GROUPINGS, groupsOf } from '../../../src/metrics/groups.ts';
+import { checkGroupings, GROUPINGS } from '../../../src/metrics/groups/groupings.ts';
+import { groupsOf } from '../../../src/metrics/groups/groups.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { Schedule } from '../../../src/schedule/schedule.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -88,7 +89,7 @@ it('say how much later their jobs were submitted', () => {
 it('need a trace that says how many nodes jobs have', () => {
   const { nodes: _, ...jobs } = workload.jobs;
   expect(() => checkGroupings({ ...workload, jobs }, ['user', 'nodes'])).toThrow(
-    /^--by nodes: .* does not say/,
+    /^--by nodes: .* does not record the number of nodes/,
   );
 });
 

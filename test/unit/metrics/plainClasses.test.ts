@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { slowdownBySize } from '../../../src/metrics/bySize.ts';
 import { byUser } from '../../../src/metrics/byUser.ts';
 import { blockedMetrics, classMetrics, jobClasses } from '../../../src/metrics/classes.ts';
-import { checkGroupings, groupsOf } from '../../../src/metrics/groups.ts';
+import { checkGroupings } from '../../../src/metrics/groups/groupings.ts';
+import { groupsOf } from '../../../src/metrics/groups/groups.ts';
 import { BLOCKED } from '../../../src/schedule/schedule.ts';
 import { plainSchedule } from '../../support/plainSchedule.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GroupRow, JobGroups } from '../../../src/metrics/groups.ts';
+import type { GroupRow, JobGroups } from '../../../src/metrics/groups/groups.ts';
 import { NO_RATIO } from '../../../src/metrics/ratio.ts';
 import { groupsText } from '../../../src/report/groupsText.ts';
 import { joinedTitles } from '../../support/joinedTitles.ts';

@@ -1,6 +1,6 @@
 // Shows the effect of each policy on users, accounts, partitions or sizes, as the command computed it.
 import type { Difference } from '../../../metrics/differences.ts';
-import type { GroupRow, JobGroups } from '../../../metrics/groups.ts';
+import type { GroupRow, JobGroups } from '../../../metrics/groups/groups.ts';
 import { type ToldChange, togetherByRows } from '../../../report/change.ts';
 import { count, decimals, durations, percent } from '../../../report/format.ts';
 import { groupChange } from '../../../report/groupChange.ts';

@@ -2,7 +2,7 @@
 
 import { flagsText } from '../../../commands/flagsText.ts';
 import { FEEDBACK, TRANSFORMS } from '../../../commands/whatIf.ts';
-import type { JobGroups } from '../../../metrics/groups.ts';
+import type { JobGroups } from '../../../metrics/groups/groups.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
