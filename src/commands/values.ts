@@ -21,6 +21,11 @@ export function positiveInteger(text: string): number {
   return value;
 }
 
+/** Parses whole numbers of at least 1, separated by commas. Each is taken once. */
+export function positiveIntegers(text: string): number[] {
+  return [...new Set(text.split(',').map(positiveInteger))];
+}
+
 export function seed(text: string): number {
   const value = readSeed(text);
   if (value === undefined) throw new InvalidValue(`expected ${SEED_EXPECTED}`);

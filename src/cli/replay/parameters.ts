@@ -10,10 +10,10 @@ import {
   parsed,
   type ValuesOf,
 } from '../../commands/parameter.ts';
-import { EVENT_RULE, SEEDS } from '../../commands/replay.ts';
+import { EVENT_RULE, MACHINE, SEEDS } from '../../commands/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { BINDING, TRACE } from '../../commands/trace.ts';
-import { positiveInteger } from '../../commands/values.ts';
+import { positiveInteger, positiveIntegers } from '../../commands/values.ts';
 import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
@@ -64,7 +64,21 @@ export const MEANS = idle(
   },
 );
 
-export const REPLAY = {
+/** Sizes of the machines that a replay compares. */
+const MACHINES = {
+  processors: byDefault(
+    parsed(
+      'Machine',
+      '<list>',
+      'processors of the machine; several sizes, separated by commas, are compared on the jobs that fit into the smallest',
+      positiveIntegers,
+    ),
+    MACHINE.processors.usualText as string,
+  ),
+};
+
+/** The parameters of a replay on one machine. */
+export const REPLAY_ON_ONE = {
   ...POLICIES,
   ...EVENT_RULE,
   ...TIMEOUT,
@@ -93,5 +107,8 @@ export const REPLAY = {
   ...workers(' for several policies or traces'),
 };
 
+export const REPLAY = { ...REPLAY_ON_ONE, ...MACHINES };
+
 export type ReplayValues = ValuesOf<typeof REPLAY>;
-export type ReplayCommandOptions = Omit<ReplayValues, 'cleaned'> & Pick<TraceOptions, 'cleaned' | 'unused'>;
+export type ReplayCommandOptions = Omit<ValuesOf<typeof REPLAY_ON_ONE>, 'cleaned'> &
+  Pick<TraceOptions, 'cleaned' | 'unused'>;

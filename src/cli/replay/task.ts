@@ -24,11 +24,12 @@ import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { type ChosenPolicy, withoutScheduler, withScheduler } from '../scheduler/schedulerFile.ts';
 import type { Order } from '../threads/doAll.ts';
 import type { Kind } from '../threads/kind.ts';
+import type { PolicyOnMachine } from './machines.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 
 /** The replays of a seed as plain data, so that they can be sent to another thread. */
 export interface ReplayTask extends SeededWorkload {
-  readonly policies: readonly ChosenPolicy[];
+  readonly policies: readonly PolicyOnMachine[];
   /** Seconds that a custom scheduler may take for a step. */
   readonly timeout: number;
   readonly eventRule: EventRule;
@@ -46,6 +47,7 @@ export interface ReplayTask extends SeededWorkload {
 }
 
 export interface ReplayAnswer extends Answer {
+  readonly policy: Omit<PolicyOnMachine, 'scheduler'>;
   /** The requested measures of groups. */
   readonly ofGroups?: readonly number[];
   readonly times?: Times;
@@ -54,7 +56,11 @@ export interface ReplayAnswer extends Answer {
 
 export const POLICY_RESULTS: KindOfResults<Omit<ReplayAnswer, 'times'>> = {
   what: 'policy',
-  system: ({ policy }) => ({ policy: policy.name, composition: policy }),
+  system: ({ policy: { processors, ...composition } }) => ({
+    policy: composition.name,
+    ...(processors !== undefined && { processors }),
+    composition,
+  }),
   run: ({ events }) => ({ events }),
 };
 
@@ -62,7 +68,7 @@ export const POLICY_RESULTS: KindOfResults<Omit<ReplayAnswer, 'times'>> = {
 export interface OfTrace extends Omit<RunFiles, 'cleaned'> {
   readonly trace: string;
   readonly options: ReplayCommandOptions & TraceOptions;
-  readonly policies: readonly ChosenPolicy[];
+  readonly policies: readonly PolicyOnMachine[];
   readonly kernel: Kernel;
 }
 
@@ -86,7 +92,7 @@ export function replayedPolicies<P extends Policy>(
 /** Returns the common fields of all replays of a command. */
 export function taskOf(
   seeded: SeededWorkload,
-  policies: readonly ChosenPolicy[],
+  policies: readonly PolicyOnMachine[],
   { timeout, eventRule, warmup, cooldown }: ReplayCommandOptions,
 ): ReplayTask {
   const leftOut = { warmup, cooldown };
@@ -124,7 +130,9 @@ export async function runReplayTask(
   const pauses = new Pauses();
   for (const [p, policy] of policies.entries()) {
     const ofAll = (share: number) => onProgress?.((p + share) / policies.length);
-    answers.push(await answer(kernel, task, workload, policy, { counts, onProgress: ofAll, signal }));
+    const { processors = workload.processors } = policy;
+    const onMachine = processors === workload.processors ? workload : { ...workload, processors };
+    answers.push(await answer(kernel, task, onMachine, policy, { counts, onProgress: ofAll, signal }));
     await pauses.ifDue();
   }
   return answers;

@@ -3,7 +3,7 @@ import type { GroupMeasure } from '../../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { checkTransforms } from '../../../trace/transform/transformed.ts';
 import { constantPolicy } from '../../replay/constantPolicy.ts';
-import { REPLAY, type ReplayCommandOptions } from '../../replay/parameters.ts';
+import { REPLAY_ON_ONE, type ReplayCommandOptions } from '../../replay/parameters.ts';
 import { replayedPolicies, runReplayTask, taskOf } from '../../replay/task.ts';
 import { chosenPolicies, type PolicyChoice } from '../../scheduler/schedulerFile.ts';
 import { seedWorkloads } from '../keptWorkloads.ts';
@@ -20,7 +20,7 @@ import {
 
 export function replayStudyCommand(): StudyCommand {
   return {
-    parameters: REPLAY,
+    parameters: REPLAY_ON_ONE,
     more: policyNumber,
     argument: 'trace',
     files: { trace: oneFile, policy: schedulerFiles },
