@@ -113,12 +113,11 @@ function takePart(request: Request): bool {
     if (attempt.isDone()) return true;
     if (attempt.nodesLeft == 0) return false;
   }
-  if (!choice.findLight(block, leastOf(request), attempt.missing)) return false;
+  choice.findLight(block, attempt.missing);
   if (!choice.takeLighter()) return false;
-  if (choice.lighter.next(0) >= 0) useBases(first, end, choice.lighter);
+  useBases(first, end, choice.lighter);
   if (lowerLeft < 0) return false;
-  if (takeFromUsed(first, end)) return true;
-  return takeFurther(first, end) || attempt.hasEnough();
+  return takeFromUsed(first, end) || takeFurther(first, end);
 }
 
 /** Makes `block` hold the nodes of some base blocks. */
@@ -142,7 +141,7 @@ function leastOf(request: Request): i32 {
  */
 function chooseBlock(request: Request): i32 {
   let best = -1;
-  let bestWeight: f64 = 0;
+  let bestWeight: f64 = Infinity;
   let bestCount = 0;
   for (let first = 0; first < blocks; first += width) {
     const end = min(first + width, blocks);
@@ -152,11 +151,10 @@ function chooseBlock(request: Request): i32 {
       continue;
     }
     const nodes = block.countCommon(choice.offered);
-    if (nodes == 0) continue;
     const reached = countsLower ? sumOfLargest(first, end) : nodes;
     if (reached < leastOf(request) || attempt.cpus > choice.sumOfCpus(block)) continue;
     const weight = choice.lightestOf(block);
-    if (best >= 0 && (weight > bestWeight || (weight == bestWeight && nodes > bestCount))) continue;
+    if (weight > bestWeight || (weight == bestWeight && nodes > bestCount)) continue;
     best = first;
     bestWeight = weight;
     bestCount = nodes;
@@ -174,7 +172,7 @@ function sumOfLargest(first: i32, end: i32): i32 {
     for (let lower = from + 1; lower < from + lowers; lower++)
       if (unchecked(lowerCount[lower]) > unchecked(lowerCount[largest])) largest = lower;
     sum += unchecked(lowerCount[largest]);
-    unchecked((lowerCount[largest] = -1));
+    unchecked((lowerCount[largest] = 0));
   }
   return sum;
 }
@@ -232,8 +230,8 @@ function findUntaken(base: i32): void {
 /** Takes nodes of one base block after the other. Returns true if the job has all. */
 function takeFurther(first: i32, end: i32): bool {
   countLower(first, end, choice.light);
-  let before = attempt.missing + 1;
-  while (before != attempt.missing) {
+  let before: i32;
+  do {
     before = attempt.missing;
     const best = bestBase(first, end);
     if (best < 0) return false;
@@ -243,7 +241,7 @@ function takeFurther(first: i32, end: i32): bool {
     findUntaken(best);
     if (choice.takeSome(some)) return true;
     if (!isLowerUsed) lowerLeft--;
-  }
+  } while (before != attempt.missing);
   return false;
 }
 

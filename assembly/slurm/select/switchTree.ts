@@ -2,6 +2,7 @@
 // Slurm's select/cons_tres, job_test.c). docs/slurm-machine.md describes the rules.
 import { allocateI32, allocateU8 } from '../../memory';
 import { fitsSwitchCpus, limitsSwitchNodes, switches } from '../settings';
+import { ANY_NUMBER } from '../state/jobs';
 import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
@@ -62,7 +63,7 @@ export function takeFromTree(list: NodeList, request: Request): bool {
   if (request.hasNamed && attempt.isDone()) return true;
   if (request.hasNamed && attempt.nodesLeft == 0) return false;
   const wanted = fitsSwitchCpus ? attempt.missing : attempt.needed;
-  if (!choice.findLight(nodesOfSwitch.at(top), attempt.needed, wanted)) return false;
+  choice.findLight(nodesOfSwitch.at(top), wanted);
   if (!choice.takeLighter()) return false;
   choice.light.addCommon(choice.taken, choice.taken);
   findUsed();
@@ -71,14 +72,15 @@ export function takeFromTree(list: NodeList, request: Request): bool {
   return attempt.hasEnough();
 }
 
+/** Versions that do not look at the CPUs of switches find enough everywhere. */
 function countCpus(): void {
-  if (!fitsSwitchCpus) return;
-  for (let i = 0; i < switches; i++) unchecked((offeredCpus[i] = choice.sumOfCpus(nodesOfSwitch.at(i))));
+  for (let i = 0; i < switches; i++)
+    unchecked((offeredCpus[i] = fitsSwitchCpus ? choice.sumOfCpus(nodesOfSwitch.at(i)) : ANY_NUMBER));
 }
 
-/** True if a switch has the missing CPUs, in versions that look at them. */
+/** True if a switch has the missing CPUs. */
 function hasCpus(i: i32): bool {
-  return !fitsSwitchCpus || unchecked(offeredCpus[i]) >= attempt.cpus;
+  return unchecked(offeredCpus[i]) >= attempt.cpus;
 }
 
 /** Returns the first of the highest switches above a required node; -1 if there is none. */
@@ -97,13 +99,13 @@ function topOfNamed(named: NodeSet): i32 {
  */
 function topOfOffered(): i32 {
   let top = -1;
-  let topWeight: f64 = 0;
+  let topWeight: f64 = Infinity;
   for (let i = 0; i < switches; i++) {
     const below = nodesOfSwitch.at(i).countCommon(choice.offered);
-    if (below == 0 || below < attempt.needed || !hasCpus(i)) continue;
+    if (below < attempt.needed || !hasCpus(i)) continue;
     if (top >= 0 && unchecked(switchLevel[i]) < unchecked(switchLevel[top])) continue;
     const weight = choice.lightestOf(nodesOfSwitch.at(i));
-    if (top >= 0 && weight > topWeight) continue;
+    if (weight > topWeight) continue;
     top = i;
     topWeight = weight;
   }
@@ -155,8 +157,8 @@ function findUntaken(i: i32): void {
 
 /** Takes nodes of further leaf switches, until the job has all, or until a switch gives it no more. */
 function takeFromOthers(): void {
-  let before = attempt.missing + 1;
-  while (before != attempt.missing) {
+  let before: i32;
+  do {
     before = attempt.missing;
     const best = bestLeaf();
     if (best < 0) return;
@@ -165,7 +167,7 @@ function takeFromOthers(): void {
     if (choice.takeSome(some)) return;
     uncount(best, unchecked(count[best]));
     unchecked((count[best] = 0));
-  }
+  } while (before != attempt.missing);
 }
 
 /** Returns the leaf switch that is closest to those in use and fits best (_topo_choose_best_switch()); -1: none. */

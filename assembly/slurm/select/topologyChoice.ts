@@ -80,38 +80,35 @@ export class TopologyChoice {
 
   /** Takes all of `lighter`, as far as the request may have as many. Returns false if it may have no more nodes. */
   takeLighter(): bool {
-    const first = this.lighter.next(0);
-    for (let node = first; node >= 0 && attempt.nodesLeft != 0; node = this.lighter.next(node + 1))
+    const all = this.lighter;
+    for (let node = all.next(0); node >= 0 && attempt.nodesLeft != 0; node = all.next(node + 1))
       this.take(node);
-    return first < 0 || attempt.nodesLeft != 0;
+    return attempt.nodesLeft != 0;
   }
 
   /**
-   * Finds the lightest offered nodes of a set that are enough. Returns false if all are not.
+   * Finds the lightest offered nodes of a set that are enough, or all if even these are not: the request then gets
+   * fewer than it needs.
    *
-   * @param atLeast number of nodes without which they are not enough
    * @param wanted number of nodes up to which heavier ones are added
    */
-  findLight(set: NodeSet, atLeast: i32, wanted: i32): bool {
+  findLight(set: NodeSet, wanted: i32): void {
     this.light.clear();
     this.lighter.clear();
     this.left.copyCommon(set, this.offered);
     this.left.subtract(this.taken);
     let found = 0;
     let sum = 0;
-    let isEnough = false;
     for (let weight = this.nextWeight(-Infinity); weight < Infinity; weight = this.nextWeight(weight)) {
-      if (found > 0) this.lighter.copy(this.light);
+      this.lighter.copy(this.light);
       for (let node = this.left.next(0); node >= 0; node = this.left.next(node + 1)) {
         if (attempt.request.weightOf(node) != weight) continue;
         this.light.add(node);
         found++;
         sum += this.cpusOf(node);
       }
-      if (sum >= attempt.cpus && found >= atLeast) isEnough = true;
-      if (sum >= attempt.cpus && found >= wanted) break;
+      if (sum >= attempt.cpus && found >= wanted) return;
     }
-    return isEnough;
   }
 
   /** Returns the least weight of an offered node above a weight; Infinity if there is none. */
