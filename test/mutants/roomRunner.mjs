@@ -76,6 +76,7 @@ class RoomRunner {
       if (stays) this.kept.set(file, trees);
       const failed = await firstFailing(trees, {
         all: true,
+        before: () => this.freshTwins(),
         after: (test) => {
           const id = idOf(test, file);
           const { reached, asked } = record();
@@ -134,6 +135,11 @@ class RoomRunner {
   act(id) {
     act(id);
     if (this.twins) globalThis.mutants.twins = twinsWith(id, this.twins);
+  }
+
+  /** Makes the next test evaluate the twins again, so that it reaches the mutants of their constants, too. */
+  freshTwins() {
+    if (this.twins) globalThis.mutants.twins = { ...globalThis.mutants.twins };
   }
 
   /** Runs these tests on the mutant that acts until one fails. */
