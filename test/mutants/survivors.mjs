@@ -43,7 +43,8 @@ const FIRST_FIELD = /^(private )?(readonly )?\w+: [\w<>]+ = (0|-1|false|new \w+\
 const OPTIONAL_COLUMN = /^\w+ = allocate\w+\(.+ > 0 \? .+ : 0\);$/;
 
 const isOneMore = ({ from, to }) => from === '0' && to === '1';
-const isAllocatedAnyway = ({ from, to }) => from.endsWith(' > 0') && to === from.replace(' > 0', ' >= 0');
+const isAllocatedAnyway = ({ from, to }) =>
+  from.endsWith(' > 0') && (to === 'true' || to === from.replace(' > 0', ' >= 0'));
 
 /** True if only a size or a value changes that no run reads. */
 function isUnread(one) {

@@ -80,6 +80,8 @@ describe('survivors', () => {
     const column = 'ofUser = allocateI32(bfMaxJobUser > 0 ? users : 0);';
     expect(left(column, '0', '1')).toBe(0);
     expect(left(column, 'bfMaxJobUser > 0', 'bfMaxJobUser >= 0')).toBe(0);
+    expect(left(column, 'bfMaxJobUser > 0', 'true')).toBe(0);
+    expect(left(column, 'bfMaxJobUser > 0', 'false')).toBe(1);
     expect(left(column, 'bfMaxJobUser > 0', 'bfMaxJobUser <= 0')).toBe(1);
     expect(left('ofUser = allocateI32(users);', '0', '1')).toBe(1);
   });
