@@ -5,6 +5,7 @@ import { cutCases } from './cutCase.ts';
 import { alikeCases } from './kinds/alikeCases.ts';
 import { arrayCases, completingCases, depthCases, stillCases } from './kinds/busyCases.ts';
 import { headCases } from './kinds/headCases.ts';
+import { wideCases } from './kinds/wideCases.ts';
 import { limitedCases } from './limitedCases.ts';
 import { linkedCases } from './linkedCases.ts';
 import { outageCases } from './outageCases.ts';
@@ -40,6 +41,8 @@ export const MANY_CASES = [
   ['blocks of few nodes', blockCases(clusterCases(8, 20)), 25],
   ['blocks of many nodes', blockCases(clusterCases(45, 30)), 6],
   ['blocks of nodes on which much happens', blockCases(eventfulCases(10, 16)), 15],
+  ['switches that decide', treeCases(wideCases(20, 14)), 80],
+  ['blocks that decide', blockCases(wideCases(24, 14)), 100],
   ['requests of few kinds', alikeCases(clusterCases(5, 16)), 20],
   ['requests of few kinds where much happens', alikeCases(eventfulCases(5, 14)), 15],
   ['passes and cycles that test few jobs', depthCases(limitedCases(clusterCases(4, 20))), 20],

@@ -6,7 +6,10 @@ import { startsInTheEnd } from './startsInTheEnd.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 
-/** Nodes in a random order on leaf switches, and up to two levels above them; perhaps with several roots. */
+/**
+ * Nodes in a random order on leaf switches, and up to two levels above them; perhaps with several roots, or with a leaf
+ * switch directly below a root.
+ */
 function tree(count: number): fc.Arbitrary<SwitchTree> {
   return fc
     .record({
@@ -18,48 +21,57 @@ function tree(count: number): fc.Arbitrary<SwitchTree> {
       also: fc.array(fc.tuple(whole(0, count - 1), whole(0, 4)), { maxLength: 2 }),
       fan: whole(2, 3),
       roots: fc.constantFrom(1, 1, 1, 2),
+      isUneven: fc.constantFrom(false, false, true),
       isFirst: fc.boolean(),
       isOptional: fc.constantFrom(false, false, false, true),
     })
-    .map(({ leafOf, also, fan, roots, isFirst, isOptional }) => {
+    .map(({ leafOf, also, isOptional, ...shape }) => {
       const leaves = Math.max(...leafOf) + 1;
       const nodes = Array.from({ length: leaves }, (_, leaf) =>
         [...leafOf.keys()].filter(
           (node) => leafOf[node] === leaf || also.some(([other, on]) => other === node && on === leaf),
         ),
       ).filter((list) => list.length > 0);
-      return { kind: 'tree' as const, switches: switchesOf(nodes, fan, roots, isFirst), isOptional };
+      return { kind: 'tree' as const, switches: switchesOf(nodes, shape), isOptional };
     });
 }
 
-function switchesOf(leaves: number[][], fan: number, roots: number, isFirst: boolean): Switch[] {
-  const levels: Pick<Switch, 'nodes' | 'children'>[][] = [leaves.map((nodes) => ({ nodes, children: [] }))];
-  while ((levels.at(-1)?.length ?? 0) > roots) {
-    const below = levels.at(-1) ?? [];
-    const width = levels.length > 1 ? below.length : fan;
-    levels.push(
-      Array.from({ length: Math.ceil(below.length / width) }, (_, i) => {
-        const places = Array.from({ length: width }, (_, j) => i * width + j).filter((p) => p < below.length);
-        const nodes = [...new Set(places.flatMap((place) => below[place].nodes))].sort((a, b) => a - b);
-        return { nodes, children: places };
-      }),
-    );
+interface Shape {
+  /** Leaf switches below a switch, and the most switches without one above them. */
+  readonly fan: number;
+  readonly roots: number;
+  /** Files have the roots first or last. */
+  readonly isFirst: boolean;
+  readonly isUneven: boolean;
+}
+
+function switchesOf(leaves: readonly number[][], { fan, roots, isFirst, isUneven }: Shape): Switch[] {
+  const all = leaves.map((nodes) => ({ nodes, level: 0, parent: -1, children: [] as number[] }));
+  const put = (child: number, parent: number) => {
+    const { children, nodes } = all[parent];
+    children.push(child);
+    all[child].parent = parent;
+    all[parent].nodes = [...new Set([...nodes, ...all[child].nodes])].sort((a, b) => a - b);
+  };
+  let top = [...all.keys()];
+  const aside = isUneven && top.length > roots ? top.splice(-1) : [];
+  for (let level = 1; top.length > roots; level++) {
+    const width = level > 1 ? top.length : fan;
+    const above: number[] = [];
+    for (let from = 0; from < top.length; from += width) {
+      above.push(all.length);
+      all.push({ nodes: [], level, parent: -1, children: [] });
+      for (const child of top.slice(from, from + width)) put(child, all.length - 1);
+    }
+    top = above;
   }
-  // Files have the root first or last.
-  const order = levels.flatMap((level, i) => level.map((_, place) => [i, place] as const));
-  if (isFirst) order.reverse();
-  const at = (level: number, place: number) => order.findIndex(([l, p]) => l === level && p === place);
-  return order.map(([level, place]) => {
-    const { nodes, children } = levels[level][place];
-    const parent = levels[level + 1]?.findIndex((one) => one.children.includes(place)) ?? -1;
-    return {
-      name: `s${level}_${place}`,
-      level,
-      parent: parent < 0 ? -1 : at(level + 1, parent),
-      children: children.map((child) => at(level - 1, child)),
-      nodes,
-    };
-  });
+  for (const leaf of aside) if (all[top[0]].level > 0) put(leaf, top[0]);
+  const at = (i: number) => (isFirst && i >= 0 ? all.length - 1 - i : i);
+  const switches = all.map(({ nodes, level, parent, children }, i) => ({
+    ...{ name: `s${i}`, level, nodes },
+    ...{ parent: at(parent), children: children.map(at) },
+  }));
+  return isFirst ? switches.reverse() : switches;
 }
 
 const asked = fc.constantFrom(
