@@ -13,6 +13,7 @@ import {
   hasRequeueLogRoom,
   terminateOnDownNodes,
 } from './events/ending';
+import { nextHoldEvent, passHoldEvents } from './events/holds';
 import { startInitialJobs } from './events/initialState';
 import { eligibleTimers, onEligible, passOwnReservations } from './events/reevaluate';
 import { clearResubmitted, resubmitted, resubmittedAt } from './events/resubmissions';
@@ -89,7 +90,7 @@ function hasPendingJobs(): bool {
 
 function isStuck(): bool {
   if (submitted < originalJobs || running.count > 0 || completingCount > 0 || queued == 0) return false;
-  if (!areFutile() || areSwitchesAwaited()) return false;
+  if (!areFutile() || areSwitchesAwaited() || nextHoldEvent() < Infinity) return false;
   if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
   return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }
@@ -97,7 +98,8 @@ function isStuck(): bool {
 /** True if a job is running, or may start although none ends. */
 function canContinue(): bool {
   if (submitted < originalJobs || running.count > 0 || completingCount > 0 || queued > 0) return true;
-  return dirtyCount > 0 || eligibleTimers.count > 0 || hasUpcomingReservation(now);
+  if (dirtyCount > 0 || eligibleTimers.count > 0 || nextHoldEvent() < Infinity) return true;
+  return hasUpcomingReservation(now);
 }
 
 function nextInstant(): f64 {
@@ -107,7 +109,7 @@ function nextInstant(): f64 {
 function nextEventTime(): f64 {
   let next = min(ends.next(), completions.next());
   if (submitted < originalJobs) next = min(next, unchecked(submit[bySubmission[submitted]]));
-  next = min(next, min(eligibleTimers.next(), delays.next()));
+  next = min(next, min(min(eligibleTimers.next(), delays.next()), nextHoldEvent()));
   if (canContinue()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
   return hasPendingJobs() ? min(next, nextCheckAfter(now)) : next;
 }
@@ -146,6 +148,7 @@ function handle(): void {
   }
   for (let i = 0; i < resubmitted; i++) receive(resubmittedAt(i), second, second);
   clearResubmitted();
+  passHoldEvents(now);
   while (eligibleTimers.next() <= now) onEligible(second);
   while (delays.next() <= now) markIfChanged(takeDelay(), second);
   makePasses(now);

@@ -11,6 +11,8 @@ export const NODE_NOT_AVAILABLE = 15;
 export const LICENSES = 17;
 /** A maintenance reservation takes all nodes; squeue shows it as another text of NODE_NOT_AVAILABLE. */
 export const UPCOMING_MAINTENANCE = 18;
+export const JOB_HELD_USER = 19;
+export const JOB_HELD_ADMIN = 20;
 
 /** Types of dependencies. */
 export const AFTER = 0;

@@ -34,6 +34,7 @@ export {
   member,
 } from './events/dependencies';
 export { canRequeue, requeueLog, requeueLogged, terminatedBy } from './events/ending';
+export { holdJob, holdReason, holdTime } from './events/holds';
 export {
   firstInitialAllocation,
   initialCandidate,
@@ -66,6 +67,7 @@ export {
   partitionMaxNodes,
   tier,
 } from './state/cluster';
+export { isHeldAtSubmission } from './state/holds';
 export { sizeCpus, sizeNodes, sizeVaries } from './state/jobSize';
 export {
   allNodesNamed,

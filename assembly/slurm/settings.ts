@@ -134,6 +134,8 @@ export let memberships: i32 = 0;
 export let licenses: i32 = 0;
 export let licenseItems: i32 = 0;
 
+/** Number of commands that hold or release jobs. */
+export let holdEvents: i32 = 0;
 export let arrays: i32 = 0;
 /** Number of dependencies of all records. */
 export let dependencies: i32 = 0;

@@ -15,6 +15,7 @@ import { prioritize } from './queue/priorities';
 import { enqueue, isOutranked } from './queue/queue';
 import { jobs, withLimits } from './settings';
 import { noteRecordChange } from './state/changes';
+import { isHeld } from './state/holds';
 import { listLast } from './state/jobList';
 import { NOT_SUBMITTED, PENDING, REJECTED, RUNNING, state } from './state/jobs';
 import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './state/records';
@@ -38,9 +39,10 @@ export function receive(job: i32, since: f64, now: f64): void {
   }
   if (unchecked(state[job]) != NOT_SUBMITTED) return;
   unchecked((state[job] = PENDING));
-  rankLast(job);
-  if (withLimits) addSubmission(job);
   const record = recordOf(job);
+  // A held job gets its priority when it is released.
+  if (!isHeld(record)) rankLast(job);
+  if (withLimits) addSubmission(job);
   noteRecordChange(record);
   if (job == jobOf(record)) receiveRecord(job, record, since, now);
 }
@@ -74,7 +76,7 @@ function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
   prioritize(job, now);
   notifyDependents(job, now);
   if (unchecked(isEligible[record]) == 0) {
-    testOnSubmit(job);
+    if (!isHeld(record)) testOnSubmit(job);
     return;
   }
   if (isOutranked(job)) setReason(job, PRIORITY);

@@ -2,6 +2,7 @@
 export type { StrandedInPartition } from '../metrics/slurm/strandedMetrics.ts';
 export type { AccountingFiles, Source } from '../slurm/machine/accounting/read.ts';
 export { readEvents, type SlurmSubmission, type SubmittedTask } from '../slurm/machine/events/eventLines.ts';
+export type { HoldCommand } from '../slurm/machine/events/model.ts';
 export { type NodeCalendar, withNodeCalendar } from '../slurm/machine/events/nodeCalendar.ts';
 export { type ShakenSubmissions, shakeSubmissions } from '../slurm/machine/events/shaken.ts';
 export {

@@ -4,6 +4,7 @@
 import { allocateI32, allocateU8 } from '../../memory';
 import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from '../eventCodes';
 import { accruesAlways, arrays, enforcesLimits, jobs, multifactor } from '../settings';
+import { isHeld } from '../state/holds';
 import { submit } from '../state/jobs';
 import { accrues, blockedBy, eligible, jobOf } from '../state/records';
 import { onAllocate, onBegin } from '../structures/allocation';
@@ -42,8 +43,8 @@ export function noteAccruals(now: f64): void {
 }
 
 /**
- * Sets the accrue time of one record. If limits are enforced, a job that is blocked by a dependency or its
- * begin time accrues no age yet.
+ * Sets the accrue time of one record. If limits are enforced, a job that is held, or blocked by a dependency or
+ * its begin time, accrues no age yet.
  *
  * @param now whole seconds
  */
@@ -57,6 +58,6 @@ export function noteAccrual(record: i32, now: f64): void {
   }
   const blocking = i32(unchecked(blockedBy[record]));
   const depends = blocking == DEPENDENCY || blocking == DEPENDENCY_NEVER_SATISFIED;
-  if (enforcesLimits && (depends || unchecked(eligible[record]) > now)) return;
+  if (enforcesLimits && (depends || unchecked(eligible[record]) > now || isHeld(record))) return;
   unchecked((accrues[record] = eligible[record]));
 }

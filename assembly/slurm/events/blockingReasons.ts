@@ -3,7 +3,8 @@
 import { NONE } from '../codes';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { arrays, jobs } from '../settings';
-import { blockedBy, eligible, jobOf } from '../state/records';
+import { heldAs } from '../state/holds';
+import { blockedBy, eligible, jobOf, setRecordReason } from '../state/records';
 import { isReservationOn, willReservationBeOn } from '../state/reservations';
 import { dependencyOf, FAILED, OPEN } from './dependencies';
 
@@ -25,6 +26,13 @@ export function setBlockedBy(record: i32, blocking: i32): void {
   if (unchecked(blockedBy[record]) == RESERVATION) awaitingReservation--;
   if (blocking == RESERVATION) awaitingReservation++;
   unchecked((blockedBy[record] = u8(blocking)));
+}
+
+/** Shows that a pending record is held, whatever else may block it. */
+export function showHold(record: i32): void {
+  const why = i32(unchecked(heldAs[record]));
+  setBlockedBy(record, why);
+  setRecordReason(record, why);
 }
 
 /** True if a job waits for a reservation that will become active. */

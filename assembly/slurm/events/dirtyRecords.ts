@@ -1,6 +1,7 @@
 // Marks records whose eligibility may have changed since the last pass. The next pass evaluates them.
 import { allocateI32, allocateU8 } from '../../memory';
 import { arrays, jobs } from '../settings';
+import { isHeld } from '../state/holds';
 import { PENDING, state } from '../state/jobs';
 import { blockedBy, isEligible, jobOf, recordOf } from '../state/records';
 import { onAllocate } from '../structures/allocation';
@@ -34,7 +35,8 @@ onAllocate(() => {
 /** Marks the record if its evaluation would have another result now. */
 export function markIfChanged(record: i32, now: f64): void {
   const job = jobOf(record);
-  const waits = job >= 0 && unchecked(state[job]) == PENDING && unchecked(isEligible[record]) == 0;
+  const waits =
+    job >= 0 && unchecked(state[job]) == PENDING && unchecked(isEligible[record]) == 0 && !isHeld(record);
   const ready =
     waits && (blockingReasonOf(record, now) != i32(unchecked(blockedBy[record])) || mayDecide(record, now));
   if (ready == (unchecked(isDirty[record]) != 0)) return;

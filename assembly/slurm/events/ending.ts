@@ -8,6 +8,7 @@ import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from '../eventCodes';
 import { epilog, jobs, multifactor, preemptionGroups, withLimits } from '../settings';
 import { addCompleting } from '../state/completing';
 import { clearExclusive } from '../state/exclusiveNodes';
+import { isHeld } from '../state/holds';
 import { forgetSize } from '../state/jobSize';
 import {
   end,
@@ -38,6 +39,7 @@ import { countNodesOf, freeAllocations, maxAllocations, releaseResources } from 
 import { running } from '../state/running';
 import { onAllocate } from '../structures/allocation';
 import { expectAccrual } from './accrual';
+import { showHold } from './blockingReasons';
 import { countChange, countOver } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
 import { setEligibleTimer } from './reevaluate';
@@ -144,6 +146,7 @@ export function complete(job: i32, instant: f64): void {
   unchecked((wasMetaRecord[job] = 0));
   unchecked((blockedBy[job] = u8(BEGIN_TIME)));
   setRecordReason(job, BEGIN_TIME);
+  if (isHeld(job)) showHold(job);
   setEligibleTimer(job);
   notifyDependents(job, now);
 }

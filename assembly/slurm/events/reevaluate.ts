@@ -7,6 +7,7 @@ import { NONE } from '../codes';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { dequeue, enqueue } from '../queue/queue';
 import { arrays, jobs, reservations, withLimits } from '../settings';
+import { isHeld } from '../state/holds';
 import { OVER, PENDING, state } from '../state/jobs';
 import {
   arrayCount,
@@ -23,7 +24,7 @@ import {
 import { isReservationOn, ownReservation } from '../state/reservations';
 import { onAllocate } from '../structures/allocation';
 import { expectAccrual, noteAccrual } from './accrual';
-import { blockingReasonOf, setBlockedBy } from './blockingReasons';
+import { blockingReasonOf, setBlockedBy, showHold } from './blockingReasons';
 import { countChange, countOver, decide, killIfInvalid } from './dependencies';
 import { markIfChanged, notifyDependents, sortDirty, takeDirty } from './dirtyRecords';
 
@@ -41,6 +42,10 @@ onAllocate(() => {
 
 /** Evaluates a record, which becomes eligible or stays blocked. */
 export function reevaluate(record: i32, now: f64): void {
+  if (isHeld(record)) {
+    showHold(record);
+    return;
+  }
   decide(record, now);
   const before = i32(unchecked(blockedBy[record]));
   const blocking = blockingReasonOf(record, now);

@@ -1,9 +1,9 @@
 // Submits jobs again that were killed at their time limit, with more time: a resubmission is another job,
 // queued at the end of the run like any new job.
 import { allocateI32 } from '../../memory';
-import { jobs, resubmissions } from '../settings';
+import { holdEvents, jobs, resubmissions } from '../settings';
 import { end, rank, runTime, start, submit } from '../state/jobs';
-import { arrayFirst, arrayOf } from '../state/records';
+import { arrayCount, arrayFirst, arrayOf, nextTask } from '../state/records';
 import { onAllocate } from '../structures/allocation';
 
 /** The job that is submitted if its time limit kills this one; -1: none. */
@@ -38,9 +38,18 @@ export function clearResubmitted(): void {
 
 /** Ranks a job at its submission, because the number of jobs and arrays before it is known only then. */
 export function rankLast(job: i32): void {
-  if (resubmissions == 0) return;
+  if (resubmissions == 0 && holdEvents == 0) return;
   const array = unchecked(arrayOf[job]);
   const first = array < 0 ? job : unchecked(arrayFirst[array]);
   if (job == first) ranks++;
   unchecked((rank[job] = job == first ? ranks - 1 : rank[first]));
+}
+
+/** Ranks a released record, which goes behind all jobs so far. */
+export function rankReleased(record: i32): void {
+  const array = record - jobs;
+  const from = array < 0 ? record : unchecked(nextTask[array]);
+  const to = array < 0 ? record + 1 : unchecked(arrayFirst[array]) + unchecked(arrayCount[array]);
+  for (let job = from; job < to; job++) unchecked((rank[job] = ranks));
+  ranks++;
 }

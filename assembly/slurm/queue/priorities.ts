@@ -21,6 +21,7 @@ import {
   withFairTree,
 } from '../settings';
 import { partitionFactor } from '../state/cluster';
+import { isHeld } from '../state/holds';
 import { sizeFactorOf } from '../state/jobSize';
 import {
   associationTerm,
@@ -94,12 +95,20 @@ function fairShareOf(job: i32): f64 {
 export function prioritize(job: i32, now: f64): void {
   const from = unchecked(firstCandidate[job]);
   const to = unchecked(firstCandidate[job + 1]);
+  const record = recordOf(job);
+  if (isHeld(record)) {
+    for (let i = from; i < to; i++) unchecked((priority[i] = 0));
+    if (!isWatched(job)) return;
+    notePriorityTerms(0, 0, 0, 0, 0);
+    notePartitionTerms(0, 0);
+    return;
+  }
   if (!multifactor) {
     const value = max<f64>(1, FIRST - f64(rank[job]) - unchecked(nice[job]));
     for (let i = from; i < to; i++) unchecked((priority[i] = value));
     return;
   }
-  const since = unchecked(accrues[recordOf(job)]);
+  const since = unchecked(accrues[record]);
   const waited = isNaN(since) ? 0 : max<f64>(0, now - since);
   const age = weightAge * (waited < maxAge ? waited / maxAge : 1);
   const fairShare = weightFairShare * fairShareOf(job);

@@ -9,7 +9,7 @@ import {
   type ValuesOf,
 } from './conf/settingTable.ts';
 import { rulesOf, type VersionRules } from './conf/version.ts';
-import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
+import type { ArrayTask, Dependency, HoldCommand, Outage, Preemption, Reservation } from './events/model.ts';
 import type { SwitchRequest, Topology } from './topology/model.ts';
 
 /** A Slurm cluster as its configuration describes it. */
@@ -216,8 +216,10 @@ export interface ClusterJob {
   readonly namesTasks?: true;
   /** The cause why sbatch refuses it; absent: it does not. */
   readonly refused?: string;
-  /** --hold: it waits to be released, which never happens in a replay. */
+  /** --hold: it waits to be released. */
   readonly isHeld?: true;
+  /** Commands that hold and release it, in the order of their times. Absent: there are none. */
+  readonly holds?: readonly HoldCommand[];
   /** Absent: it may run on all nodes of its partitions. */
   readonly nodes?: NodeChoice;
   /** --switches. Absent: any number of them will do. */

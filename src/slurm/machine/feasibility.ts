@@ -2,6 +2,7 @@
 import { shutOut } from './accounting/access.ts';
 import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
+import { isNeverReleased } from './events/holds.ts';
 import { blocksOf, goesByTree, switchesOf } from './topology/columns.ts';
 import type { Blocks, Switch } from './topology/model.ts';
 
@@ -21,7 +22,7 @@ export function canEverRun(cluster: Cluster): (job: ClusterJob) => boolean {
     keepsToLimits(cluster, job, partition, cpus[partition]);
   return (job) =>
     job.refused === undefined &&
-    !job.isHeld &&
+    !isNeverReleased(job) &&
     (!cluster.needsAllPartitions || job.partitions.every(keeps(job))) &&
     job.partitions.some((partition) => keeps(job)(partition) && fits(job, partition));
 }
@@ -48,7 +49,7 @@ const WHY = {
 export function reasonItCannotRun(cluster: Cluster): (job: ClusterJob) => NeverRuns {
   return (job) => {
     if (job.refused !== undefined) return { reason: 'BadConstraints', why: job.refused };
-    if (job.isHeld) return { reason: 'JobHeldUser', why: 'it is held and never released' };
+    if (isNeverReleased(job)) return { reason: 'JobHeldUser', why: 'it is held and never released' };
     const reasons = job.partitions.map((partition) => limitOf(cluster, job, partition));
     // With EnforcePartLimits=ALL the first partition that rejects the job decides; otherwise the last one is shown.
     const reason =

@@ -6,13 +6,16 @@ import type { Cluster, ClusterJob } from './cluster.ts';
  */
 export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
   const { nodes, partitions, priority, selection } = cluster;
-  const counts = priority.type === 'multifactor' && priority.recomputes && priority.weightJobSize !== 0;
-  if (!counts && !cluster.enforce?.limits) return () => 0;
+  const weighs = priority.type === 'multifactor' && priority.weightJobSize !== 0;
+  const limits = cluster.enforce?.limits ?? false;
+  if (!weighs && !limits) return () => 0;
   const cpusOf = partitions.map((one) => new Set(one.nodes.map((node) => nodes[node].cpus)));
   const withThreads = partitions.map((one) => one.nodes.some((node) => (nodes[node].threads ?? 1) > 1));
   const equal = (job: ClusterJob) =>
     new Set(job.partitions.flatMap((partition) => [...cpusOf[partition]])).size === 1;
   return (job) => {
+    // A release computes the priority again.
+    if (!limits && !priority.recomputes && job.holds === undefined) return 0;
     const { minNodes, maxNodes, leastCpus = 0, partitions: own } = job;
     const isRange = Number.isFinite(maxNodes) && maxNodes > minNodes;
     const isExclusive = job.exclusive || own.some((partition) => partitions[partition].exclusive);

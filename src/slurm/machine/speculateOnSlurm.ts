@@ -180,7 +180,12 @@ function inRows(sequences: readonly (readonly PlannedTry[])[], asked: readonly C
   };
   const jobs = tries.map(({ job, limit, timeMin, run }, row) => {
     const follower = followerOf(row);
-    return { ...asked[job], timeLimit: limit, timeMin, run, ...(follower !== undefined && { follower }) };
+    const { isHeld, holds, ...rest } = asked[job];
+    return {
+      // Commands are about the first submission of a job.
+      ...(row < sequences.length ? asked[job] : rest),
+      ...{ timeLimit: limit, timeMin, run, ...(follower !== undefined && { follower }) },
+    };
   });
   return { tries, jobs };
 }

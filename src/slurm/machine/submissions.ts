@@ -104,7 +104,7 @@ export function tasksOfSubmission(
 const MOST_NICE = 2_147_483_645;
 
 function jobOf(
-  { submit, run, where, options: own }: SlurmSubmission,
+  { submit, run, where, options: own, holds }: SlurmSubmission,
   cluster: Cluster,
   choices: NodeChoices,
   mostGpus: number,
@@ -149,6 +149,7 @@ function jobOf(
     ...segmentAsked(options, cluster, shape, where),
     ...(refused !== undefined && { refused }),
     ...(options.has('hold') && { isHeld: true as const }),
+    ...(holds !== undefined && { holds }),
   };
 }
 

@@ -7,6 +7,7 @@ export class Followers {
   /** For a follower: the job that must be killed. */
   readonly #leaders = new Map<number, number>();
   readonly #ranks: number[];
+  readonly #areCounted: boolean;
   #records = 0;
 
   constructor(entries: readonly Entry[]) {
@@ -17,6 +18,7 @@ export class Followers {
       entries[job.follower].submit = Number.POSITIVE_INFINITY;
       this.#leaders.set(job.follower, id);
     }
+    this.#areCounted = this.#leaders.size > 0 || entries.some(({ job }) => job.holds !== undefined);
   }
 
   /** Jobs that are submitted now, or were before the replay began: followers last, in the order of those that were killed. */
@@ -27,9 +29,12 @@ export class Followers {
       .sort((a, b) => leaderOf(a) - leaderOf(b) || a.submit - b.submit);
   }
 
-  /** If unknown jobs arrive, the number before each is known only at its submission. */
+  /**
+   * If unknown jobs arrive, or jobs are held, the number before each is known only at its submission, or when it is
+   * released.
+   */
   submitted(record: readonly Entry[]): void {
-    if (this.#leaders.size > 0) for (const { id } of record) this.#ranks[id] = this.#records;
+    if (this.#areCounted) for (const { id } of record) this.#ranks[id] = this.#records;
     this.#records++;
   }
 

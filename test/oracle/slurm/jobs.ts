@@ -51,6 +51,8 @@ export interface Entry {
   switchesSince?: number;
   /** The obstacle that the controller last saw. */
   hold?: Hold;
+  /** Someone holds it: its reason. */
+  heldBy?: 'JobHeldUser' | 'JobHeldAdmin';
   /** It has started once, and is no part of its array's record any more. */
   isSplit: boolean;
   /** Terms of its dependency that are decided: met or failed. */
@@ -70,7 +72,13 @@ export interface Entry {
   brokenOff?: 'preempted' | 'node failed';
 }
 
-export type Hold = 'Dependency' | 'DependencyNeverSatisfied' | 'BeginTime' | 'Reservation';
+export type Hold =
+  | 'JobHeldUser'
+  | 'JobHeldAdmin'
+  | 'Dependency'
+  | 'DependencyNeverSatisfied'
+  | 'BeginTime'
+  | 'Reservation';
 
 /** Planned start of a job by a backfill cycle. */
 export interface PlannedStart {
@@ -108,6 +116,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     limit: job.timeLimit,
     priorities: [],
     submit: job.submit,
+    heldBy: job.isHeld ? 'JobHeldUser' : undefined,
     eligible: job.begin === undefined ? undefined : Math.ceil(job.begin),
     isReleased: false,
     isSplit: false,

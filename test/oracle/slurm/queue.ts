@@ -20,11 +20,12 @@ const FIRST = 0xffff0000 - 1;
  */
 export function prioritiesOf(
   cluster: Cluster,
-  { job, limit, accrues, sizeCpus }: Entry,
+  { job, heldBy, limit, accrues, sizeCpus }: Entry,
   rank: number,
   now: number,
   fairShare: number,
 ): number[] {
+  if (heldBy !== undefined) return job.partitions.map(() => 0);
   if (cluster.priority.type === 'basic')
     return job.partitions.map(() => Math.max(1, FIRST - rank - job.nice));
   const terms = termsOf(cluster, { ...job, timeLimit: limit }, accrues ?? now, now, fairShare, sizeCpus);

@@ -2,6 +2,7 @@
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { backfill } from './backfill.ts';
 import { awaitFirstPass, recordOf } from './events/arrays.ts';
+import { Holds } from './events/holds.ts';
 import { changesAfter, holdByReservations } from './events/instants.ts';
 import { haveWaited, isRest } from './events/middle.ts';
 import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
@@ -54,6 +55,7 @@ class Controller {
   #passed = Number.NEGATIVE_INFINITY; // second of the last pass or cycle
   readonly #completing = new Set<Entry>(); // jobs that have ended, whose nodes are not free yet
   readonly #followers: Followers;
+  readonly #holds: Holds;
   readonly #begin: number;
 
   constructor(cluster: Cluster, entries: Entry[], timetable: Timetable, delays: Delays) {
@@ -63,6 +65,7 @@ class Controller {
     this.#delays = delays;
     this.#resources = new Resources(cluster);
     this.#followers = new Followers(entries);
+    this.#holds = new Holds(cluster, this.#followers, (entry) => this.#prioritize(entry, this.#second));
     this.#limits = new Limits(cluster);
     const { calcPeriod } = cluster.priority;
     this.#begin = delays.begin ?? Number.NEGATIVE_INFINITY;
@@ -155,6 +158,7 @@ class Controller {
       this.#complete(entry);
     }
     this.#submitJobs();
+    if (this.#holds.handle(this.#controller(), this.#now)) this.#happened();
     for (const action of this.#timetable.due(this.#now, this.#asked)) {
       noteAccruals(this.#controller(), this.#cluster, this.#second);
       if (this.#waitsToBeSeen()) this.#changed();
@@ -231,10 +235,13 @@ class Controller {
     if (!isRest(first)) this.#list(record);
     const refusal = isRest(first) ? undefined : this.#limits.refusal(first);
     if (refusal !== undefined) {
-      for (const entry of record) this.#refuse(entry, refusal);
+      for (const entry of record) {
+        Object.assign(entry, { state: 'refused', result: 'failed' });
+        explain(entry, refusal, this.#second);
+      }
       return;
     }
-    if (!isRest(first)) this.#followers.submitted(record);
+    if (!isRest(first) && first.heldBy === undefined) this.#followers.submitted(record);
     for (const entry of record) this.#limits.submitted(entry);
     dropPastBegin(record, this.#second);
     look(record, this.#controller(), this.#second);
@@ -243,18 +250,13 @@ class Controller {
     for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
     if (first.isReleased) explainBehind(record, this.#entries, this.#second);
-    trySubmitted(this.#pass('main'), first);
+    if (first.heldBy === undefined) trySubmitted(this.#pass('main'), first);
   }
 
   /** Jobs that share a record go to the end of the controller's list. */
   #list(record: readonly Entry[]): void {
     for (const entry of record) entry.listed = this.#listed;
     this.#listed++;
-  }
-
-  #refuse(entry: Entry, why: string): void {
-    Object.assign(entry, { state: 'refused', result: 'failed' });
-    explain(entry, why, this.#second);
   }
 
   #end(entry: Entry): void {

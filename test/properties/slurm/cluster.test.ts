@@ -11,6 +11,7 @@ import { blockCases } from '../../support/cluster/blockCases.ts';
 import { byKernel, byOracle } from '../../support/cluster/compared.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
+import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
 import { treeCases } from '../../support/cluster/treeCases.ts';
@@ -27,6 +28,7 @@ test.each([
   ['cycles between which little happens', quietCases(8, 20), 1000],
   ['requests for CPUs alone, which fill rows of neighbors', crowdedCases(80, 25), 1200],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],
+  ['jobs that are held and released', holdCases(eventfulCases(6, 16)), 600],
   ['switches above few nodes', treeCases(clusterCases(8, 20)), 1500],
   ['switches above many nodes', treeCases(clusterCases(45, 30)), 400],
   ['switches above nodes on which much happens', treeCases(eventfulCases(8, 16)), 1000],

@@ -14,6 +14,8 @@ const FIRST: Readonly<Record<number, string>> = {
   [EVENTS.ARRAY_TASK_LIMIT]: 'JobArrayTaskLimit',
   [EVENTS.NODE_NOT_AVAILABLE]: 'ReqNodeNotAvail',
   [EVENTS.LICENSES]: 'Licenses',
+  [EVENTS.JOB_HELD_USER]: 'JobHeldUser',
+  [EVENTS.JOB_HELD_ADMIN]: 'JobHeldAdmin',
   [EVENTS.UPCOMING_MAINTENANCE]: 'ReqNodeNotAvail, Reserved for maintenance',
 };
 

@@ -2,6 +2,7 @@
 import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
+import { fillHolds, type HoldEvent, holdEventsOf } from './holds.ts';
 import type { ArrayTask, Dependency } from './model.ts';
 import { type NodeEvent, nodeEventsOf } from './outages.ts';
 import { reservationOf } from './reservations.ts';
@@ -28,6 +29,7 @@ interface Events {
   /** Jobs that share user and name with a singleton, group by group. */
   readonly groups: readonly (readonly number[])[];
   readonly nodeEvents: readonly NodeEvent[];
+  readonly holds: readonly HoldEvent[];
   /** Jobs that are submitted when its limit kills another one. */
   readonly followers: ReadonlySet<number>;
 }
@@ -50,6 +52,7 @@ export function eventsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Events 
     dependencies,
     groups: groupsOf(jobs),
     nodeEvents: nodeEventsOf(cluster.outages ?? []),
+    holds: holdEventsOf(jobs),
     followers: followersOf(jobs),
   };
 }
@@ -73,9 +76,10 @@ function groupsOf(jobs: readonly ClusterJob[]): number[][] {
 export function eventSettings(
   { preemption, reservations = [], licenses = [] }: Cluster,
   jobs: readonly ClusterJob[],
-  { arrays, dependencies, groups, nodeEvents, followers }: Events,
+  { arrays, dependencies, groups, nodeEvents, holds, followers }: Events,
 ) {
   return {
+    holdEvents: holds.length,
     arrays: arrays.length,
     dependencies: dependencies.reduce((sum, { dependency }) => sum + dependency.terms.length, 0),
     singletonGroups: groups.length,
@@ -123,6 +127,7 @@ export function fillEvents(
   fillReservations(instance, cluster, jobs);
   fillPreemption(instance, cluster, jobs);
   fillLicenses(instance, jobs);
+  fillHolds(instance, jobs, events.holds);
   const { columns } = instance;
   columns.resubmission.set(jobs.map(({ follower = -1 }) => follower));
   columns.nodeEventTime.set(events.nodeEvents.map(({ at }) => at));

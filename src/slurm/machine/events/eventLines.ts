@@ -2,6 +2,8 @@ import { DataError } from '../../../errors.ts';
 import { MOST_SECONDS } from '../../../input/exactRange.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { sbatchOptions } from '../../drive/sbatchArguments.ts';
+import { HoldReader } from './holdCommands.ts';
+import type { HoldCommand } from './model.ts';
 
 /** A job as submitted, before it is read for a cluster. Times are seconds. */
 export interface SlurmSubmission {
@@ -20,6 +22,8 @@ export interface SlurmSubmission {
   readonly jobOfLog?: number;
   /** Options of sbatch by their long names; '' for an option without a value. */
   readonly options: ReadonlyMap<string, string>;
+  /** Commands that hold and release the job or its array, in the order of their times. Absent: there are none. */
+  readonly holds?: readonly HoldCommand[];
 }
 
 export interface SubmittedTask {
@@ -37,38 +41,55 @@ const EVENT = /^-dt\s+(\S+)\s+-e\s+submit_batch_job\s+\|\s+-sim-walltime\s+(\S+)
 /** Colons separate the options of a heterogeneous job. The model reads the first part only. */
 export const PARTS = ':';
 
+/** A line with a command of an administrator. */
+const COMMAND = /^-dt\s+(\S+)\s+-e\s+scontrol\s+\|\s+(.*)$/;
+
 /**
- * Reads a file of events, one submission per line: the instant of submission, the run time, and options of
- * sbatch. Blank lines are left out.
+ * Reads a file of events, one per line: submissions, with their instant, the run time and options of sbatch, and
+ * commands that hold and release jobs submitted in lines before. Blank lines are left out.
  *
- * @throws DataError, one line, for a line that is no submission
+ * @throws DataError, one line, for a line that is neither, and for a command that the job cannot follow
  */
 export function readEvents(text: string, { file = 'events' }: { file?: string } = {}): SlurmSubmission[] {
   const submissions: SlurmSubmission[] = [];
+  const holds = new HoldReader();
   for (const [i, line] of linesOf(text).entries()) {
-    if (line.trim() === '') continue;
+    const trimmed = line.trim();
+    if (trimmed === '') continue;
     const where = `${file}:${i + 1}`;
-    const [, submit, run, words = ''] = EVENT.exec(line.trim()) ?? [];
-    if (!Number.isFinite(Number(submit)) || !(Number(run) >= 0)) {
-      throw new DataError(
-        `${where}: no submission: expected '-dt SECONDS -e submit_batch_job | -sim-walltime SECONDS OPTIONS SCRIPT'`,
-      );
+    const [, at, command] = COMMAND.exec(trimmed) ?? [];
+    if (command !== undefined) {
+      holds.add(secondsOf('-dt', at, where), command, where);
+      continue;
     }
-    for (const [what, seconds] of [
-      ['-dt', submit],
-      ['-sim-walltime', run],
-    ])
-      if (Math.abs(Number(seconds)) > MOST_SECONDS)
-        throw new DataError(`${where}: ${what} '${seconds}': expected at most 2^53 seconds`);
-    submissions.push({
-      where,
-      id: submissions.length + 1,
-      submit: Number(submit),
-      run: Number(run),
-      options: optionsOf(words, where),
-    });
+    const submission = { id: submissions.length + 1, ...submissionOf(trimmed, where) };
+    submissions.push(submission);
+    holds.know(submission);
   }
-  return submissions;
+  return holds.of(submissions);
+}
+
+function submissionOf(line: string, where: string): Omit<SlurmSubmission, 'id'> {
+  const [, submit, run, words = ''] = EVENT.exec(line) ?? [];
+  if (!Number.isFinite(Number(submit)) || !(Number(run) >= 0)) {
+    throw new DataError(
+      `${where}: no submission: expected '-dt SECONDS -e submit_batch_job | -sim-walltime SECONDS OPTIONS SCRIPT'`,
+    );
+  }
+  return {
+    where,
+    submit: secondsOf('-dt', submit, where),
+    run: secondsOf('-sim-walltime', run, where),
+    options: optionsOf(words, where),
+  };
+}
+
+function secondsOf(what: string, seconds: string, where: string): number {
+  if (Number.isNaN(Number(seconds)))
+    throw new DataError(`${where}: ${what} '${seconds}': expected a number of seconds`);
+  if (Math.abs(Number(seconds)) > MOST_SECONDS)
+    throw new DataError(`${where}: ${what} '${seconds}': expected at most 2^53 seconds`);
+  return Number(seconds);
 }
 
 function optionsOf(words: string, where: string): ReadonlyMap<string, string> {

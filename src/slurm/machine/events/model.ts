@@ -31,6 +31,14 @@ export type Term =
   /** No other job of the same user and name runs, or was submitted before and waits. */
   | { readonly kind: 'singleton' };
 
+/** A command that an administrator gives for a job, or for all of its array. */
+export interface HoldCommand {
+  /** Of scontrol: `hold` shows JobHeldAdmin as the reason, and `uhold` JobHeldUser. */
+  readonly what: 'hold' | 'uhold' | 'release';
+  /** Seconds after the submission. */
+  readonly after: number;
+}
+
 /** A node takes no jobs from an instant to another. Seconds. */
 export interface Outage {
   readonly node: number;

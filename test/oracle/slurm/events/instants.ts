@@ -10,7 +10,11 @@ export function changesAfter(
   entries: readonly Entry[],
   occurrences: readonly Occurrence[],
 ): number[] {
-  const found = entries.some((entry) => mayGoOn(entry, occurrences, now)) ? eventInstants(cluster, now) : [];
+  const commands = entries.flatMap(({ job: { submit, holds = [] } }) =>
+    holds.map(({ after }) => submit + after),
+  );
+  const isOpen = commands.some((at) => at > now) || entries.some((entry) => mayGoOn(entry, occurrences, now));
+  const found = [...commands, ...(isOpen ? eventInstants(cluster, now) : [])];
   for (const { state, eligible, start, job } of entries) {
     if (state === 'pending') found.push(eligible ?? now);
     if (!Number.isNaN(start)) continue;

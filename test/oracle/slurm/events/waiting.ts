@@ -31,7 +31,7 @@ export function holdOf(entry: Entry, { entries, occurrences }: Controller, now: 
 
 /** Whether a pass would find the job otherwise than the last one did. */
 export function isReady(entry: Entry, controller: Controller, now: number): boolean {
-  if (entry.state !== 'pending' || entry.isReleased) return false;
+  if (entry.state !== 'pending' || entry.isReleased || entry.heldBy !== undefined) return false;
   return holdOf(entry, controller, now) !== entry.hold || mayDecide(entry, controller.entries, now);
 }
 
@@ -42,7 +42,8 @@ export function isReady(entry: Entry, controller: Controller, now: number): bool
 export function noteAccruals({ entries }: Controller, { priority, enforce }: Cluster, now: number): void {
   for (const entry of entries) {
     if (entry.state !== 'pending' || entry.accrues !== undefined) continue;
-    const isHeld = /^Dependency/.test(entry.hold ?? '') || (entry.eligible ?? 0) > now;
+    const waits = /^Dependency/.test(entry.hold ?? '') || (entry.eligible ?? 0) > now;
+    const isHeld = waits || entry.heldBy !== undefined;
     if (priority.accruesAlways) entry.accrues = Math.floor(entry.submit);
     else if (!(enforce?.limits && isHeld)) entry.accrues = entry.eligible;
   }
@@ -63,6 +64,10 @@ export function releaseJobs(controller: Controller, now: number): void {
 /** The controller looks at a record of tasks, or at a job. */
 export function look(record: readonly Entry[], controller: Controller, now: number): void {
   const [first] = record;
+  if (first.heldBy !== undefined) {
+    showHold(record, now);
+    return;
+  }
   decide(first, controller.entries, now);
   const hold = holdOf(first, controller, now);
   for (const entry of record) {
@@ -83,6 +88,15 @@ export function look(record: readonly Entry[], controller: Controller, now: numb
     entry.isReleased = true;
     entry.eligible ??= now;
     if (/^(Dependency|BeginTime|Reservation)$/.test(entry.reason)) explain(entry, 'None', now);
+  }
+}
+
+/** A held job shows who holds it, and the controller does not look for other obstacles. */
+export function showHold(record: readonly Entry[], now: number): void {
+  for (const entry of record) {
+    const { heldBy = 'JobHeldUser' } = record[0];
+    entry.hold = heldBy;
+    explain(entry, heldBy, now);
   }
 }
 
@@ -113,4 +127,5 @@ export function putBack(entry: Entry, now: number): void {
   entry.sizeCpus = undefined;
   Object.assign(entry, { isReleased: false, hold: 'BeginTime' });
   explain(entry, 'BeginTime', now);
+  if (entry.heldBy !== undefined) showHold([entry], now);
 }

@@ -154,6 +154,7 @@ describe('preemption', () => {
   test('puts all counts into the settings', () => {
     const expected = {
       ...{ arrays: 2, dependencies: 5, singletonGroups: 1, groupMembers: 2, reservations: 0, nodeEvents: 0 },
+      holdEvents: 0,
       ...{ preemptionGroups: 0, preemptByQos: false, preemptCoolDown: 0, preemptReorderCount: 0 },
       youngestFirst: false,
       ...{ resubmissions: 0, licenses: 0, licenseItems: 0 },
