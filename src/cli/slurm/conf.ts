@@ -8,7 +8,7 @@ import { calendarNotes } from '../../slurm/machine/events/calendarNotes.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
-import { confText, topologyNextTo } from './confText.ts';
+import { confText, fileNextTo } from './confText.ts';
 import type { ClusterOptions } from './parameters.ts';
 
 /**
@@ -39,13 +39,15 @@ export function readConfigurations(
     const name = isOnly ? names[i] : path;
     const { text, notes } = confText(path, name);
     const hasPlugin = /\bTopologyPlugin\s*=/i.test(text);
-    const topology = hasPlugin ? topologyNextTo(path, 'topology.conf') : undefined;
-    const topologyYaml = topologyNextTo(path, 'topology.yaml');
+    const topology = hasPlugin ? fileNextTo(path, 'topology.conf') : undefined;
+    const topologyYaml = fileNextTo(path, 'topology.yaml');
+    const groups = /\bAllowGroups\s*=/i.test(text) ? fileNextTo(path, 'groups.txt') : undefined;
     const read = readSlurmConf(changedConf(text, name, changes), {
       file: name,
       accounting,
       topology,
       topologyYaml,
+      groups,
       version,
     });
     return { ...read, notes: [...notes, ...read.notes] };

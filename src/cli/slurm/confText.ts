@@ -58,14 +58,19 @@ export function confText(path: string, name: string): { text: string; notes: rea
   return { text: `${read(path, name, 0).join('\n')}\n`, notes };
 }
 
-/** The topology.conf or topology.yaml next to a slurm.conf; undefined if there is none. @throws DataError, one line */
-export function topologyNextTo(
+const NEXT_TO_CONF = {
+  'topology.conf': FILE_KINDS.topology,
+  'topology.yaml': FILE_KINDS.topologyYaml,
+  'groups.txt': FILE_KINDS.groups,
+};
+
+/** A file next to a slurm.conf; undefined if there is none. @throws DataError, one line */
+export function fileNextTo(
   path: string,
-  file: 'topology.conf' | 'topology.yaml',
+  file: keyof typeof NEXT_TO_CONF,
 ): { text: string; file: string } | undefined {
   const near = join(dirname(path), file);
-  const kind = file === 'topology.conf' ? FILE_KINDS.topology : FILE_KINDS.topologyYaml;
-  return existsSync(near) ? { text: wholeText(near, kind), file } : undefined;
+  return existsSync(near) ? { text: wholeText(near, NEXT_TO_CONF[file]), file } : undefined;
 }
 
 /** Adds the line that includes a file to an error of that file, unless a deeper include already did. */

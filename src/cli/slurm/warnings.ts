@@ -107,6 +107,8 @@ const IN_FULL_DUMP: ReadonlySet<NotRecorded> = new Set<NotRecorded>(['nodes', 'p
 function remedy(feature: string, mayHaveYaml: boolean): string {
   if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
   if (FEATURES_OF.reservations.includes(feature)) return '; give --reservations';
+  if (FEATURES_OF.groups.includes(feature))
+    return '; write the output of getent group and getent passwd to groups.txt next to slurm.conf';
   if (feature === PARTITION_TOPOLOGIES && mayHaveYaml) return '; copy topology.yaml next to slurm.conf';
   return feature === TOPOLOGY ? '; copy topology.conf next to slurm.conf' : '';
 }

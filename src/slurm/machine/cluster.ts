@@ -1,4 +1,4 @@
-import type { Access, Accounting, Enforcement } from './accounting/model.ts';
+import type { Access, Accounting, Enforcement, Groups } from './accounting/model.ts';
 import { type Amounts, TRES } from './accounting/tres.ts';
 import {
   defaultsOf,
@@ -38,6 +38,8 @@ export interface Cluster {
   readonly licenses?: readonly License[];
   /** MaxArraySize: the numbers of tasks are less than it. */
   readonly maxArraySize?: number;
+  /** Absent: they are unknown, and AllowGroups is ignored. */
+  readonly groups?: Groups;
   /** Absent: a cluster without an accounting database. */
   readonly accounting?: Accounting;
   /** Absent: nothing of it is enforced. */
@@ -97,6 +99,8 @@ export interface Partition {
   readonly isDefault: boolean;
   /** The name of its QOS. */
   readonly qos?: string;
+  /** AllowGroups. Absent: the users of all groups may run here. */
+  readonly groups?: readonly string[];
   /** AllowAccounts or DenyAccounts. Absent: all may run here. */
   readonly accounts?: Access;
   /** AllowQos or DenyQos: names of QOS. Absent: jobs of all may run here. */

@@ -40,6 +40,7 @@ const WHY = {
   PartitionDown: 'its partition is down',
   PartitionInactive: 'its partition accepts no jobs',
   PartitionTimeLimit: 'its time limit is above that of its partition',
+  PartitionConfig: "its user's groups may not use its partition",
   AccountNotAllowed: 'its account may not use its partition',
   QOSNotAllowed: 'its QOS may not use its partition',
   BadConstraints: 'it needs more nodes, CPUs, memory or GPUs than its partition offers',

@@ -6,6 +6,7 @@ import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Instant } from '../../trace/instant.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { readGroups } from './accounting/groups.ts';
 import { type AccountingFiles, qosSource, type Source, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { withJobs } from './clusterUse.ts';
@@ -90,6 +91,8 @@ export interface SlurmConfOptions {
   topology?: Source;
   /** The topology.yaml: Slurm 25.05 and later read it instead of topology.conf. */
   topologyYaml?: Source;
+  /** Output of `getent group` and `getent passwd`, for AllowGroups. */
+  groups?: Source;
   /** Version of Slurm whose rules and defaults apply, such as `22.05`; default: the one that the text names, or `24.11`. */
   version?: string;
 }
@@ -101,7 +104,14 @@ export interface SlurmConfOptions {
  */
 export function readSlurmConf(
   text: string,
-  { file: name = 'slurm.conf', accounting, topology, topologyYaml, version: asked }: SlurmConfOptions = {},
+  {
+    file: name = 'slurm.conf',
+    accounting,
+    topology,
+    topologyYaml,
+    groups,
+    version: asked,
+  }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const known = asked ?? versionIn(text);
   const version = known ?? DEFAULT_VERSION;
@@ -123,8 +133,9 @@ export function readSlurmConf(
     yaml: topologyYaml,
   });
   notes.push(...placed.notes);
+  const grouped = groups === undefined ? placed.cluster : { ...placed.cluster, groups: readGroups(groups) };
   const { cluster, unsupported } =
-    accounting === undefined ? { ...placed, unsupported: [] } : withAccounting(placed.cluster, accounting);
+    accounting === undefined ? { cluster: grouped, unsupported: [] } : withAccounting(grouped, accounting);
   const all = [...unsupportedOn(cluster, settings), ...placed.unsupported, ...unsupported];
   return { name, text, notes, unsupported: all, cluster };
 }

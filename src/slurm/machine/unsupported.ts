@@ -169,14 +169,16 @@ export function unsupportedOn(
   {
     accounting,
     reservations,
+    groups,
     lacksTopology,
     hasNamedTopologies,
-  }: Pick<Cluster, 'accounting' | 'reservations' | 'lacksTopology' | 'hasNamedTopologies'>,
+  }: Pick<Cluster, 'accounting' | 'reservations' | 'groups' | 'lacksTopology' | 'hasNamedTopologies'>,
   rows: readonly Unsupported[],
 ): Unsupported[] {
   const had = new Set([
     ...(accounting === undefined ? [] : FEATURES_OF.accounting),
     ...(reservations === undefined ? [] : FEATURES_OF.reservations),
+    ...(groups === undefined ? [] : FEATURES_OF.groups),
     // Without a topology, Slurm ignores these options too.
     ...(lacksTopology ? [] : FEATURES_OF.topology),
     ...(hasNamedTopologies ? FEATURES_OF.topologyYaml : []),

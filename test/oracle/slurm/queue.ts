@@ -41,8 +41,13 @@ export function ranksOf(entries: readonly Entry[]): number[] {
   });
 }
 
-/** Whether the partition is not for the job's account, or not for its QOS. */
-function isBarred({ accounting, partitions }: Cluster, job: ClusterJob, partition: number): boolean {
+/** Whether the partition is not for the groups of the job's user, or not for its account, or not for its QOS. */
+function isBarred({ accounting, groups, partitions }: Cluster, job: ClusterJob, partition: number): boolean {
+  const { groups: allowed } = partitions[partition];
+  if (groups !== undefined && allowed !== undefined && job.user !== 'root') {
+    const own = [...groups].filter(([, users]) => users.has(job.user ?? '')).map(([name]) => name);
+    if (!own.some((name) => allowed.includes(name))) return true;
+  }
   if (accounting === undefined) return false;
   const { accounts, qosAccess } = partitions[partition];
   const account = accounting.associations[job.association ?? -1]?.account;

@@ -11,8 +11,9 @@ import { blockCases } from '../../support/cluster/blockCases.ts';
 import { byKernel, byOracle } from '../../support/cluster/compared.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
-import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { groupCases } from '../../support/cluster/kinds/groupCases.ts';
+import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
 import { treeCases } from '../../support/cluster/treeCases.ts';
 import { everyTenth } from '../../support/engines.ts';
@@ -28,6 +29,7 @@ test.each([
   ['cycles between which little happens', quietCases(8, 20), 1000],
   ['requests for CPUs alone, which fill rows of neighbors', crowdedCases(80, 25), 1200],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],
+  ['partitions for the users of some groups', groupCases(clusterCases(6, 16)), 400],
   ['jobs that are held and released', holdCases(eventfulCases(6, 16)), 600],
   ['switches above few nodes', treeCases(clusterCases(8, 20)), 1500],
   ['switches above many nodes', treeCases(clusterCases(45, 30)), 400],

@@ -1,11 +1,14 @@
-// Decides which jobs may use a partition, by AllowAccounts, DenyAccounts, AllowQos and DenyQos of slurm.conf.
+// Decides which jobs may use a partition, by AllowAccounts, DenyAccounts, AllowGroups, AllowQos and DenyQos of
+// slurm.conf.
 import type { Cluster, ClusterJob, Partition } from '../cluster.ts';
 import type { Settings } from '../conf/settings.ts';
 import type { Access } from './model.ts';
 
 /** Names of QOS are compared in lower case, as the database keeps them. */
-export function accessOf(settings: Settings): Pick<Partition, 'accounts' | 'qosAccess'> {
+export function accessOf(settings: Settings): Pick<Partition, 'accounts' | 'groups' | 'qosAccess'> {
+  const groups = settings.get('allowgroups') ?? '';
   return {
+    ...(!/^(all)?$/i.test(groups) && { groups: groups.split(',') }),
     accounts: read(settings.get('allowaccounts'), settings.get('denyaccounts')),
     qosAccess: read(settings.get('allowqos')?.toLowerCase(), settings.get('denyqos')?.toLowerCase()),
   };
@@ -27,14 +30,24 @@ export function mayUse(cluster: Cluster, job: ClusterJob, partition: number): bo
   return shutOut(cluster, job, partition) === undefined;
 }
 
-/** Returns Slurm's reason why a job may not use a partition. Accounts and QOS are known with accounting only. */
+/**
+ * Returns Slurm's reason why a job may not use a partition. Accounts and QOS are known with accounting only, and the
+ * users of groups with a file of them. As in Slurm, root is in all groups.
+ */
 export function shutOut(
-  { accounting, partitions }: Cluster,
+  { accounting, groups, partitions }: Cluster,
   job: ClusterJob,
   partition: number,
-): 'AccountNotAllowed' | 'QOSNotAllowed' | undefined {
+): 'PartitionConfig' | 'AccountNotAllowed' | 'QOSNotAllowed' | undefined {
+  const { accounts, groups: allowed, qosAccess } = partitions[partition];
+  const { user = '' } = job;
+  if (
+    groups !== undefined &&
+    user !== 'root' &&
+    !(allowed?.some((name) => groups.get(name)?.has(user)) ?? true)
+  )
+    return 'PartitionConfig';
   if (accounting === undefined) return undefined;
-  const { accounts, qosAccess } = partitions[partition];
   if (!allows(accounts, accounting.associations[job.association ?? -1]?.account)) return 'AccountNotAllowed';
   return allows(qosAccess, accounting.qos[job.qos ?? -1]?.name) ? undefined : 'QOSNotAllowed';
 }

@@ -110,3 +110,6 @@ export function qosOf(
   const root = associations[0]?.defaultQos ?? -1;
   return root >= 0 ? root : named('normal');
 }
+
+/** The users of each group of the operating system. */
+export type Groups = ReadonlyMap<string, ReadonlySet<string>>;

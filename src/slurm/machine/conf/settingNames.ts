@@ -71,9 +71,12 @@ export const LINEAR_TOPOLOGY = 'topology with select/linear';
 /** Supported with topology.yaml, unless partitions differ. */
 export const PARTITION_TOPOLOGIES = 'topologies of partitions';
 
-/** Features of settings and options that the model supports if accounts, reservations or a topology are given. */
+/** Supported with a file of groups. */
+const GROUPS = 'partitions for some groups';
+
+/** Features of settings and options that the model supports if accounts, reservations, groups or a topology are given. */
 export const FEATURES_OF: Readonly<
-  Record<'accounting' | 'reservations' | 'topology' | 'topologyYaml', readonly string[]>
+  Record<'accounting' | 'reservations' | 'groups' | 'topology' | 'topologyYaml', readonly string[]>
 > = {
   accounting: [
     'limits of associations and QOS',
@@ -86,6 +89,7 @@ export const FEATURES_OF: Readonly<
     'QOS',
   ],
   reservations: [RESERVATIONS],
+  groups: [GROUPS],
   topology: [TOPOLOGY, SWITCHES, SEGMENTS],
   // Slurm ignores TopologyPlugin then.
   topologyYaml: [TOPOLOGY, OTHER_TOPOLOGIES, LINEAR_TOPOLOGY, PARTITION_TOPOLOGIES],
@@ -186,7 +190,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
     `,
     unsupported: {
       AllowAccounts: { feature: ACCESS, off: ALL },
-      AllowGroups: { feature: 'partitions for some people', off: ALL },
+      AllowGroups: { feature: GROUPS, off: ALL },
       AllowQos: { feature: ACCESS, off: ALL },
       Alternate: { feature: 'alternate partitions' },
       DenyAccounts: { feature: ACCESS },

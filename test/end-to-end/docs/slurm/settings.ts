@@ -119,6 +119,7 @@ const WRITTEN = new Map(
 const withNeeded = (feature: string): string => {
   if (FEATURES_OF.accounting.includes(feature)) return 'supported with `--accounts`';
   if (FEATURES_OF.reservations.includes(feature)) return 'supported with `--reservations`';
+  if (FEATURES_OF.groups.includes(feature)) return 'supported with groups.txt';
   if (feature === PARTITION_TOPOLOGIES) return 'supported with topology.yaml, if all have the same';
   if (FEATURES_OF.topology.includes(feature)) return 'supported with topology.conf';
   return `unsupported (${feature})`;
