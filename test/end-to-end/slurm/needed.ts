@@ -11,6 +11,7 @@ export const TESTED: Readonly<Record<string, readonly string[]>> = {
   'chain.test.ts': ['src/slurm/drive', 'src/cli/submit'],
   'cluster.test.ts': [],
   'machine/machine.test.ts': [],
+  'machine/holds.test.ts': ['assembly/slurm', 'src/slurm/machine'],
   'qos.test.ts': ['src/slurm/drive'],
   'reality.test.ts': ['assembly/replay', 'assembly/jobs', 'src/stochastic/workload'],
   'submit.test.ts': ['src/slurm/drive', 'src/cli/submit', 'src/requests'],
