@@ -156,6 +156,16 @@ export function oneOrMoreOf<Word extends string>(known: readonly Word[]): (text:
   };
 }
 
+/** Parses values separated by commas, each once. */
+export function listOf<Value>(one: (text: string) => Value): (text: string) => Value[] {
+  return (text) => {
+    const values = text.split(',').map((part) => part.trim());
+    if (values.includes('')) throw new InvalidValue('expected values separated by commas');
+    if (new Set(values).size < values.length) throw new InvalidValue('expected each value once');
+    return values.map(one);
+  };
+}
+
 /** Parses a list or a range of values. */
 export function swept(one: (text: string) => number): (text: string) => number[] {
   return (text) => aboutValue(() => parseValues(text, one));

@@ -1,7 +1,7 @@
 // Describes the parameters of a forecast, for the command and for the lab.
 import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../forecast/defaults.ts';
 import { byDefault, choice, duration, inForm, instant, parsed, text, usually } from './parameter.ts';
-import { positiveDuration, positiveInteger } from './values.ts';
+import { listOf, positiveDuration, positiveInteger } from './values.ts';
 import { seedOf } from './whatIf.ts';
 
 /** An instant of a trace, and a job that is submitted then. */
@@ -47,6 +47,28 @@ export const JOB = {
     ),
     'Or job',
     { hint: 'of the trace' },
+  ),
+};
+
+/** Other ways to submit the job, which are forecast too. */
+export const COMPARED = {
+  jobPartitions: parsed(
+    'What if',
+    '<list>',
+    'partitions of a cluster to compare for the job, e.g. short,long; or all',
+    listOf((name) => name),
+  ),
+  jobLimits: parsed(
+    'What if',
+    '<list>',
+    'time limits to compare, e.g. 1h,4h,1d, instead of some below its own',
+    listOf(positiveDuration),
+  ),
+  jobSizes: parsed(
+    'What if',
+    '<list>',
+    'numbers of processors to compare, e.g. 16,32,64',
+    listOf(positiveInteger),
   ),
 };
 

@@ -50,18 +50,20 @@ export class PastDays {
   /**
    * Draws one day: the jobs submitted in the same 24 hours of the week in one of the past weeks. Jobs
    * that have not ended by the moment get a drawn run time.
+   *
+   * @param ofRuns source of the numbers of these run times
    */
-  drawn(day: number, uniform: () => number): SnapshotJobs {
+  drawn(day: number, uniform: () => number, ofRuns = uniform): SnapshotJobs {
     const { now, distributionOf, history } = this.#moment;
-    const { jobs, start } = history;
+    const { jobs, start, knownSince = jobs.submit[0] } = history;
     const least = Math.ceil(((day + 1) * DAY) / WEEK);
-    const weeks = Math.min(WEEKS, Math.floor((now - jobs.submit[0]) / WEEK) - least + 1);
+    const weeks = Math.min(WEEKS, Math.floor((now - knownSince) / WEEK) - least + 1);
     if (weeks < 1) return NOBODY;
     const { jobs: columns, open } = this.#weeksAgo(least + Math.floor(uniform() * weeks), day);
     if (open.length === 0) return columns;
     const length = columns.length.slice();
     for (const { job, at } of open)
-      length[at] = distributionOf(job, Math.max(0, now - start[job])).draw(uniform(), uniform());
+      length[at] = distributionOf(job, Math.max(0, now - start[job])).draw(ofRuns(), ofRuns());
     return { ...columns, length, request: longest(columns.request, length) };
   }
 
@@ -124,12 +126,22 @@ export class Arrivals implements Submissions {
   readonly #past: PastDays;
   readonly #drawer: (() => () => number) | undefined;
   #uniform: (() => number) | undefined;
+  readonly #runDrawer: (() => () => number) | undefined;
+  #ofRuns: (() => number) | undefined;
   readonly #days: SnapshotJobs[] = [];
 
-  /** @param drawer makes a source of numbers in [0, 1); undefined: the submissions are the recorded ones */
-  constructor(past: PastDays, drawer: (() => () => number) | undefined) {
+  /**
+   * @param drawer makes a source of numbers in [0, 1); undefined: the submissions are the recorded ones
+   * @param runDrawer makes a source for the run times of jobs that have not ended; default: the same source
+   */
+  constructor(
+    past: PastDays,
+    drawer: (() => () => number) | undefined,
+    runDrawer?: (() => () => number) | undefined,
+  ) {
     this.#past = past;
     this.#drawer = drawer;
+    this.#runDrawer = runDrawer;
   }
 
   beginOf(day: number): number {
@@ -143,6 +155,7 @@ export class Arrivals implements Submissions {
 
   #drawn(day: number, drawer: () => () => number): SnapshotJobs {
     this.#uniform ??= drawer();
-    return this.#past.drawn(day, this.#uniform);
+    this.#ofRuns ??= this.#runDrawer?.() ?? this.#uniform;
+    return this.#past.drawn(day, this.#uniform, this.#ofRuns);
   }
 }

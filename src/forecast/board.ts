@@ -10,9 +10,10 @@ import { FuturePlayer } from './futures/player.ts';
 import type { History } from './history.ts';
 import { withNewJob } from './newJob.ts';
 import { type Outlook, outlook } from './outlook.ts';
-import type { Moment } from './past.ts';
+import { type Moment, Past } from './past.ts';
 import type { Answered } from './pastAnswers.ts';
 import { type Quantiles, quantilesOf } from './quantiles.ts';
+import { type ShortHistory, shortHistory } from './shortHistory.ts';
 import { surplusOf } from './surplus.ts';
 
 /** A job that runs or waits. Times in seconds from now. */
@@ -52,6 +53,7 @@ export interface Board {
   readonly typical: readonly TypicalJob[];
   /** Forecast of the target job. */
   readonly target: Outlook;
+  readonly shortHistory: ShortHistory | null;
 }
 
 /** Number of last jobs that define typical sizes and limits, and the quantiles taken of these. */
@@ -76,7 +78,8 @@ export async function board(
   options: ForecastOptions,
 ): Promise<Board> {
   const { samples, seed } = options;
-  const { past, answers, expert } = await answersBefore(kernel, history, { now, place }, options);
+  const learned = options.learned ?? (await answersBefore(kernel, history, { now, place }, options));
+  const { past = new Past(history), answers, expert } = learned;
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, options, history.processors);
   const drawn = await player.futuresOf(moment, samples, seed);
@@ -109,6 +112,7 @@ export async function board(
     ...{ now, processors: history.processors, target: asked, running },
     busy: running.reduce((sum, job) => sum + job.processors, 0),
     surplus: surplusOf(moment),
+    shortHistory: shortHistory(history, { now, last }, asked.calibrationPoints),
     waiting: jobs.filter((job, at) => !isRunning(at) && !(isNew && job.isTarget)),
     // A model of a cluster knows only the jobs of its history.
     typical: options.machine
@@ -120,9 +124,9 @@ export async function board(
 }
 
 /** Returns the forecast of the target job. */
-export function forecastOf({ now, running, waiting, surplus, target }: Board): Forecast {
+export function forecastOf({ now, running, waiting, surplus, shortHistory, target }: Board): Forecast {
   const others = waiting.filter(({ isTarget }) => !isTarget).length;
-  return { now, running: running.length, waiting: others, surplus, ...target };
+  return { now, running: running.length, waiting: others, surplus, shortHistory, ...target };
 }
 
 /** Returns the moment with one more job after all others as its target. */

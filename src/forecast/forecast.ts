@@ -5,12 +5,14 @@ import { backtestPoints } from './backtestPoints.ts';
 import { calibrationPointsBefore } from './calibrationPoints.ts';
 import { LEAST_POINTS } from './correction.ts';
 import { Expert } from './expert/expert.ts';
+import { featuresOf } from './expert/features.ts';
 import { FuturePlayer, type Machine } from './futures/player.ts';
 import type { History } from './history.ts';
-import { type Outlook, outlook } from './outlook.ts';
+import { type Outlook, type OutlookOptions, outlook } from './outlook.ts';
 import { Past } from './past.ts';
 import { PastAnswers } from './pastAnswers.ts';
 import type { RunTimeMixture } from './remainingTime.ts';
+import { type ShortHistory, shortHistory } from './shortHistory.ts';
 import { surplusOf } from './surplus.ts';
 
 export interface ForecastOptions {
@@ -26,10 +28,23 @@ export interface ForecastOptions {
   readonly distribution?: RunTimeMixture;
   /** True to advise a request; default: true if the scheduler is known, because the history is a replay. */
   readonly advises?: boolean;
+  /** Requests that the forecast compares, in seconds; default: some below the job's own limit, which is always one. */
+  readonly requests?: readonly number[];
+  /** Calibration points that are forecast already; default: they are forecast first. */
+  readonly learned?: Learned;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+/** Calibration points and trees that are known at an instant. */
+export interface Learned {
+  /** The past at or before the instant, if it is that of the same history. */
+  readonly past?: Past;
+  readonly answers: PastAnswers;
+  /** Trained for the target job; undefined: it is not used. */
+  readonly expert?: Expert;
 }
 
 /** Forecast of one job. Times in seconds from now. */
@@ -42,6 +57,8 @@ export interface Forecast extends Outlook {
   readonly waiting: number;
   /** Number of processors that the running jobs hold beyond those of the machine. */
   readonly surplus: number;
+  /** The history, if it is too short to trust the quantiles; otherwise null. */
+  readonly shortHistory: ShortHistory | null;
 }
 
 /**
@@ -58,31 +75,35 @@ export async function forecast(
   options: ForecastOptions,
 ): Promise<Forecast> {
   const { samples, seed, machine } = options;
-  const { past, answers, expert } = await answersBefore(kernel, history, { now, place }, options);
+  const learned = options.learned ?? (await answersBefore(kernel, history, { now, place }, options));
+  const { past = new Past(history), answers, expert } = learned;
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, options, history.processors);
   const drawn = await player.futuresOf(moment, samples, seed);
   const waiting = moment.since.filter(Number.isNaN);
+  const found = await outlook(
+    moment,
+    drawn,
+    // The expert may know this place from a history in which the job has another size.
+    (raw) => answers.answer(raw, now, { expert: expert?.of(place, featuresOf(moment)) }),
+    outlookOptions(history, options),
+  );
   return {
     now,
     running: moment.since.length - waiting.length,
     waiting: waiting.length - 1,
     surplus: machine === undefined ? surplusOf(moment) : 0,
-    ...(await outlook(
-      moment,
-      drawn,
-      (raw) => answers.answer(raw, now, { expert: expert?.of(place) }),
-      outlookOptions(history, options),
-    )),
+    shortHistory: shortHistory(history, { now, last }, found.calibrationPoints),
+    ...found,
   };
 }
 
 /** Returns the options of the target job's outlook. */
 export function outlookOptions(
   { isReplay = false }: History,
-  { distribution, advises = isReplay }: ForecastOptions,
-) {
-  return { distribution, advises };
+  { distribution, advises = isReplay, requests }: ForecastOptions,
+): OutlookOptions {
+  return { distribution, advises, requests };
 }
 
 /** Approximate share of the work that trains the expert. */
@@ -99,7 +120,7 @@ export async function answersBefore(
   history: History,
   { now, place }: { now: number; place: number },
   { policy, machine, samples, calibrationPoints, seed, onProgress, signal }: ForecastOptions,
-): Promise<{ past: Past; answers: PastAnswers; expert: Expert | undefined }> {
+): Promise<Learned & { past: Past }> {
   const past = new Past(history);
   const asked = calibrationPointsBefore(history, now, calibrationPoints);
   const isExpert = !history.isReplay && history.jobs.submit[place] === now && asked.length >= LEAST_POINTS;

@@ -15,6 +15,22 @@ export interface History {
   readonly unknown?: ReadonlySet<number>;
   /** True for a replay: the policy of the simulated futures is the real scheduler, so there is nothing to learn. */
   readonly isReplay?: boolean;
+  /** Instant since which submissions are known; default: the first submission. */
+  readonly knownSince?: number;
+  /** Numbers by which futures draw; default: places among the jobs of a moment. */
+  readonly shared?: SharedNumbers;
+}
+
+/**
+ * Numbers of jobs and users that several histories share. Their futures draw the same random numbers for a job, whatever
+ * other jobs they have.
+ */
+export interface SharedNumbers {
+  /** Numbers of jobs are less than this, and numbers of users less than that. */
+  readonly jobs: number;
+  readonly users: number;
+  /** By the place of the job in the history. */
+  readonly of: ReadonlyMap<number, { readonly job: number; readonly user: number }>;
 }
 
 /** Returns the recorded history: each job started after its recorded wait, and ran for its recorded run time. */

@@ -43,6 +43,8 @@ export function withNewJob(history: History, job: NewJob): { history: History; p
   return {
     history: {
       ...history,
+      // These have the old places.
+      shared: undefined,
       jobs: Object.fromEntries(columns) as Jobs,
       start: inserted(start, place, never),
       end: inserted(end, place, never),

@@ -39,7 +39,7 @@ export interface Outlook {
    * no learned model was used.
    */
   readonly simulationWeight: Quantiles | null;
-  /** By increasing requests; the last is the job's own limit. */
+  /** By increasing requests; the job's own limit is one of them. */
   readonly curve: readonly RequestOutlook[];
   /**
    * Advice for a job that follows it alone. Null if the real scheduler is not known, because the curve was not validated
@@ -57,6 +57,17 @@ export interface Advice {
 }
 
 const MINUTE = 60;
+
+/** Settings of the outlook of a job. */
+export interface OutlookOptions {
+  /** Distribution of the job's run time; default: that of the moment. */
+  readonly distribution?: RunTimeMixture;
+  /** True if the futures are simulated under the real scheduler, so that a request can be advised. */
+  readonly advises: boolean;
+  /** Requests of the curve, in seconds, besides the job's own limit; default: parts of it and quantiles of the run time. */
+  readonly requests?: readonly number[];
+}
+
 /** Shares of the run-time distribution whose quantiles are evaluated as requests. */
 const TRIED = [0.25, 0.5, 0.75, 0.9];
 
@@ -64,14 +75,12 @@ const TRIED = [0.25, 0.5, 0.75, 0.9];
  * Forecasts the target job of a moment with several requests.
  *
  * @param correct corrects the drawn forecast by calibration points
- * @param distribution distribution of the job's run time; default: that of the moment
- * @param advises true if the futures are simulated under the real scheduler, so that a request can be advised
  */
 export async function outlook(
   moment: Moment,
   futures: Futures,
   correct: (raw: RawForecast) => Answered,
-  { distribution: known, advises }: { distribution?: RunTimeMixture; advises: boolean },
+  { distribution: known, advises, requests }: OutlookOptions,
 ): Promise<Outlook> {
   const job = moment.jobs[moment.target];
   const distribution = known ?? moment.distributionOf(job, 0);
@@ -86,19 +95,20 @@ export async function outlook(
   const endsOf = (starts: Float64Array, request: number) =>
     starts.map((wait, future) => wait + Math.min(lengths[future], request));
   const outlooks: { request: number; waits: Float64Array }[] = [];
-  for (const request of triedRequests(distribution, limit)) {
+  for (const request of withOwn(requests ?? triedRequests(distribution, limit), limit)) {
     const own = request === limit ? waits : await futures.waits(request);
     outlooks.push({ request, waits: stretch(own) });
   }
   const priced = outlooks.map(({ request, waits: own }) => ({ request, wait: meanOf(own) }));
-  const own = priced[priced.length - 1];
+  const own = priced.find(({ request }) => request === limit) as PricedRequest;
   const end = endsAfter(
     start,
     stretch(waits),
     lengths.map((length) => Math.min(length, limit)),
   );
   const curve = outlooks.map(({ request, waits: some }, i): RequestOutlook => {
-    const tries: PricedRequest[] = request === limit ? [own] : [priced[i], own];
+    // A job that ends within its own limit is not killed at a longer one.
+    const tries: PricedRequest[] = request >= limit ? [priced[i]] : [priced[i], own];
     return {
       request,
       medianStart: request === limit ? start[1] : median(some),
@@ -113,18 +123,26 @@ export async function outlook(
     advice: advises
       ? {
           soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
-          sequence: bestSequence(priced, distribution),
+          // The last request of a sequence is always long enough.
+          sequence: bestSequence(
+            priced.filter(({ request }) => request <= limit),
+            distribution,
+          ),
         }
       : null,
   };
 }
 
-/** Returns increasing requests: quantiles of the run time and parts of the limit in whole minutes, then the limit. */
+/** Returns increasing requests with the job's own limit among them, each once. */
+function withOwn(requests: readonly number[], limit: number): number[] {
+  return [...new Set([...requests, limit])].sort((a, b) => a - b);
+}
+
+/** Returns requests below the limit: quantiles of the run time and parts of the limit, in whole minutes. */
 function triedRequests(distribution: RunTimeMixture, limit: number): number[] {
   const quantiles = TRIED.map((share) => MINUTE * Math.ceil(distribution.quantile(share) / MINUTE));
   const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
-  const below = [...quantiles, ...halves].filter((request) => request < limit);
-  return [...new Set([...below, limit])].sort((a, b) => a - b);
+  return [...quantiles, ...halves].filter((request) => request < limit);
 }
 
 function median(values: Float64Array): number {

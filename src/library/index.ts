@@ -28,6 +28,7 @@ export {
 export type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
 export type { Advice, Outlook, RequestOutlook } from '../forecast/outlook.ts';
 export type { Quantiles } from '../forecast/quantiles.ts';
+export type { ShortHistory } from '../forecast/shortHistory.ts';
 export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';
 export { type ClassMetrics, classMetrics } from '../metrics/classes.ts';

@@ -1,12 +1,24 @@
 import type { AdviceResult } from '../experiment/adviceResult.ts';
+import type { Compared } from '../forecast/alternatives/variants.ts';
 import type { BacktestResult, Calibration } from '../forecast/backtest/backtest.ts';
+import type { Closeness, ClosenessOfJobs } from '../forecast/backtest/closeness.ts';
 import type { Losses } from '../forecast/backtest/losses.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { ANY } from '../metrics/metricRange.ts';
+import { comparedText } from './comparedText.ts';
 import { durationEstimate } from './estimateText.ts';
-import { adviceSentences, basisText, startSentences, surplusText, weightText } from './forecastWords.ts';
+import {
+  adviceSentences,
+  basisText,
+  inSqueue,
+  SQUEUE_START,
+  shortHistoryText,
+  startSentences,
+  surplusText,
+  weightText,
+} from './forecastWords.ts';
 import {
   count,
   decimal,
@@ -20,13 +32,15 @@ import {
 } from './format.ts';
 import { textTable } from './table.ts';
 
-interface ForecastContext {
+interface ForecastContext extends Compared {
   readonly policy: string;
   readonly samples: number;
   /** Instant of the forecast, in words. */
   readonly moment: string;
   /** Formats the date and time a number of seconds from now; absent if the log has no dates. */
   readonly dateOf?: (seconds: number) => string;
+  /** Start that squeue shows, in seconds from now; null or absent if it shows none. */
+  readonly squeueStart?: number | null;
 }
 
 interface TargetJob {
@@ -40,10 +54,10 @@ interface TargetJob {
 export function forecastText(
   forecast: Forecast,
   { id, processors, limit }: TargetJob,
-  { policy, samples, moment, dateOf }: ForecastContext,
+  { policy, samples, moment, dateOf, squeueStart = null, ...compared }: ForecastContext,
 ): string {
-  const { running, waiting, start, end, curve, advice, calibrationPoints, surplus, simulationWeight } =
-    forecast;
+  const { running, waiting, start, end, curve, advice, calibrationPoints, surplus } = forecast;
+  const { simulationWeight, shortHistory } = forecast;
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = plural(processors, 'processor');
   const quantiles = (name: string, values: Quantiles) => [
@@ -61,13 +75,30 @@ export function forecastText(
     `under ${policy}: ${plural(running, 'job')} running, ${count(waiting)} waiting; ${basisText(samples, calibrationPoints)}\n`,
     simulationWeight === null ? '' : `${weightText(simulationWeight)}\n`,
     surplus > 0 ? `${surplusText(surplus)}\n` : '',
+    shortHistory === null ? '' : `${shortHistoryText(shortHistory)}\n`,
     `\n${startSentences(forecast, dateOf).join('\n')}\n\n`,
-    textTable(['from now', 'p10', 'p50', 'p90'], [...quantiles('start', start), ...quantiles('end', end)]),
+    textTable(
+      ['from now', 'p10', 'p50', 'p90'],
+      [
+        ...quantiles('start', start),
+        ...(squeueStart === null ? [] : squeueRows(squeueStart, dateOf)),
+        ...quantiles('end', end),
+      ],
+    ),
+    squeueStart === null ? '' : `\n${SQUEUE_START}\n`,
     '\n',
     textTable(['request', 'median start', 'median end', 'killed', 'expected end'], rows),
     '\nA job that is killed is assumed to request its own limit next; the expected end includes this.\n',
     ...adviceSentences(advice, policy).map((sentence) => `${sentence}\n`),
+    comparedText(compared),
   ].join('');
+}
+
+/** Returns the rows of the start that squeue shows. It is one instant and no quantile. */
+function squeueRows(start: number, dateOf?: (seconds: number) => string): string[][] {
+  const row = (name: string, value: string) => [name, '', value, ''];
+  const squeue = row('start (squeue)', inSqueue(start));
+  return dateOf === undefined ? [squeue] : [squeue, row('start (squeue), date', dateOf(start))];
 }
 
 interface BacktestContext {
@@ -91,8 +122,13 @@ export function backtestText(
     scores,
     losses,
     widths,
+    closeness,
     medianWait,
-  }: BacktestResult & { readonly losses: readonly Losses[]; readonly widths: Quantiles },
+  }: BacktestResult & {
+    readonly losses: readonly Losses[];
+    readonly widths: Quantiles;
+    readonly closeness: ClosenessOfJobs;
+  },
   { policy, starts, samples, calibrationPoints, startedImmediately, heldBack }: BacktestContext,
 ): string {
   const truth = starts === 'recorded' ? 'as recorded' : `replayed under ${policy}`;
@@ -125,6 +161,11 @@ export function backtestText(
       scores.map(({ name }, i) => [name, errors[i]]),
     ),
     `\nThe median wait was ${duration(medianWait)}.\n`,
+    '\nForecasts (the corrected median) close to the wait:\n\n',
+    textTable(
+      [{ left: 'jobs' }, 'number', 'within 1 min', 'within 10 min', 'within a factor of 2'],
+      [closenessRow('all', closeness.all), closenessRow('waited over 1 min', closeness.waited)],
+    ),
     '\nMean pinball loss of each quantile, the CRPS computed from them, and its ratio to the first row with a 95% interval:\n\n',
     textTable(
       [{ left: 'forecast' }, 'p10', 'p50', 'p90', 'CRPS', 'ratio'],
@@ -135,6 +176,12 @@ export function backtestText(
       ]),
     ),
   ].join('');
+}
+
+function closenessRow(name: string, { jobs, ...shares }: Closeness): string[] {
+  const { withinMinute, withinTenMinutes, withinFactorOfTwo } = shares;
+  const text = (share: number | null) => (share === null ? '–' : percent(share));
+  return [name, count(jobs), ...[withinMinute, withinTenMinutes, withinFactorOfTwo].map(text)];
 }
 
 /** Formats a ratio with its interval; `–` if all quantiles of the first forecast were exact, so that its loss is 0. */

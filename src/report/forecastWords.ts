@@ -2,6 +2,7 @@
 import { LEAST_POINTS } from '../forecast/correction.ts';
 import type { Advice, Outlook } from '../forecast/outlook.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
+import { LEAST_ENDED, LEAST_LIMITS, type ShortHistory } from '../forecast/shortHistory.ts';
 import { durationText } from '../input/duration.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { dateText } from './dates.ts';
@@ -84,6 +85,27 @@ export function adviceSentences(advice: Advice | null, policy: string): string[]
     `The best sequence of these requests: ${requests} (expected end: ${rough(sequence.expectedEnd)}).`,
     'This is advice for a single job. If many jobs follow it, it may help none of them.',
   ];
+}
+
+/** Explains the start that squeue shows. */
+export const SQUEUE_START =
+  'The start of squeue is the one that the controller last planned. It assumes that all jobs run to their limits.';
+
+/** Formats the start that squeue shows, which may have passed. */
+export const inSqueue = (seconds: number) => (seconds < 0 ? `${rough(-seconds)} ago` : rough(seconds));
+
+const MISSING = {
+  correction: 'the correction by past waits',
+  'learned model': 'the model learned from past waits',
+  'later submissions': 'later submissions',
+} as const;
+
+/** Warns of a history that is too short, and says what the forecast lacks. */
+export function shortHistoryText({ ended, span, longestLimit, without }: ShortHistory): string {
+  const found = `Short history: ${plural(ended, 'job')} ended in ${rough(span)}`;
+  const expected = `expected are ${LEAST_ENDED} or more in ${rough(LEAST_LIMITS * longestLimit)} (${LEAST_LIMITS} times the longest limit)`;
+  const lacking = without.length === 0 ? '' : ` Missing: ${without.map((part) => MISSING[part]).join(', ')}.`;
+  return `${found}; ${expected}. Long run times are hardly known.${lacking}`;
 }
 
 /** Describes running jobs that hold more processors than the machine has; empty if they do not. */

@@ -1,6 +1,9 @@
+import { longName } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
+import { comparedForecasts, type InPartition, type Variant } from '../../forecast/alternatives/variants.ts';
 import { unknownWaits } from '../../forecast/checkPast.ts';
 import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
+import { answersBefore } from '../../forecast/forecast.ts';
 import { historyUnder } from '../../forecast/forecastJob.ts';
 import type { History } from '../../forecast/history.ts';
 import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.ts';
@@ -18,6 +21,7 @@ import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
+import { namesOf, unlessRefused } from './compared.ts';
 import { fitAction } from './fit.ts';
 import { forecastPolicy } from './forecastPolicy.ts';
 import { traceHead } from './onJobs.ts';
@@ -62,6 +66,9 @@ function checkOptions({
   samples,
   backtestPoints,
   workers,
+  jobPartitions,
+  jobLimits,
+  jobSizes,
 }: WhenOptions): void {
   const namesAJob =
     job !== undefined || at !== undefined || jobProcessors !== undefined || jobLimit !== undefined;
@@ -71,6 +78,9 @@ function checkOptions({
     throw new UsageError(
       `${of} evaluates jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user`,
     );
+  const compared = Object.entries({ jobPartitions, jobLimits, jobSizes }).find(([, list]) => list);
+  if ((backtest || fit) && compared !== undefined)
+    throw new UsageError(`--${longName(compared[0])}: ${of} forecasts jobs as they are; leave one out`);
   if ((backtest || fit) && report !== undefined)
     throw new UsageError(`--report shows one snapshot: leave it out, or leave out ${of}`);
   if (backtest) return;
@@ -99,11 +109,29 @@ function questionOf({ at, job, jobProcessors, jobLimit, jobUser: user }: WhenOpt
   return { at: at as Instant, processors: jobProcessors as number, request: jobLimit as number, user };
 }
 
+type Question = ReturnType<typeof jobQuestion>;
+
+/** Returns the question with another number of processors. @throws UsageError if no job can have it */
+function ofSize(
+  { history, ...question }: Question,
+  count: number,
+  machineOf: FutureScheduler['machineOf'],
+): Variant {
+  const { jobs } = history;
+  const { place, isNew } = question;
+  if (count > history.processors)
+    throw new UsageError(`--job-sizes ${count}: the machine has ${history.processors} processors`);
+  if (machineOf !== undefined && !isNew)
+    throw new UsageError('--job-sizes: with --slurm-conf, for a new job only; give --at instead of --job');
+  const other = { ...history, jobs: { ...jobs, processors: jobs.processors.with(place, count) } };
+  return { ...question, history: other, machine: machineOf?.({ ...question, history: other }) };
+}
+
 async function forecastAction(
   kernel: Kernel,
   workload: Workload,
   given: History,
-  { name, withNew, ...scheduler }: FutureScheduler,
+  { name, machineOf, partitions, ...scheduler }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
   const {
@@ -114,8 +142,12 @@ async function forecastAction(
     engine,
   } = options;
   const question = jobQuestion(given, workload, questionOf(options));
-  const { target, isNew, history, place } = question;
-  const how = isNew && withNew ? { ...scheduler, machine: withNew(history, place) } : scheduler;
+  const { target, history } = question;
+  const { jobPartitions, jobLimits: requests, jobSizes } = options;
+  if (jobPartitions !== undefined && machineOf === undefined)
+    throw new UsageError(
+      '--job-partitions: a log has one pool of processors; add --slurm-conf, or leave it out',
+    );
   const context = { policy: name, starts, samples };
   const dateOf = datesFrom(question.now, workload);
   const after = `${duration(question.now - workload.jobs.submit[0])} after the first job`;
@@ -123,24 +155,43 @@ async function forecastAction(
     dateOf === undefined ? after : `forecast at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
   const notes = unknownWaits(given);
   const bar = progress('forecasting calibration points');
-  const result = await reported(
+  const machine = machineOf?.(question);
+  const how = { ...scheduler, machine, samples, calibrationPoints, seed, onProgress: bar.show };
+  const learned = await answersBefore(kernel, history, question, how);
+  const inPartition = (partition: string): InPartition => ({
+    partition,
+    asked: unlessRefused(() => ({ ...question, machine: machineOf?.(question, partition) })),
+  });
+  const compared = await comparedForecasts(
     kernel,
     question,
-    { ...how, samples, calibrationPoints, seed, onProgress: bar.show },
-    options.report,
-    { ...context, name: workload.name, moment, target, notes },
+    { ...how, learned },
+    {
+      partitions: jobPartitions && namesOf(partitions ?? [], jobPartitions).map(inPartition),
+      sizes: jobSizes?.map((processors) => ofSize(question, processors, machineOf)),
+    },
   );
+  const result = await reported(kernel, question, { ...how, requests, learned }, options.report, {
+    ...{ ...context, ...compared, name: workload.name, moment, target, notes },
+  });
   bar.hide();
   if (options.json) {
-    const document = { ...traceHead(workload, engine), ...context, seed, job: target, ...result };
-    await printJson(how.machine ? document : { ...document, composition: withoutScheduler(how.policy) });
+    const document = {
+      ...traceHead(workload, engine),
+      ...context,
+      seed,
+      job: target,
+      ...result,
+      ...compared,
+    };
+    await printJson(machine ? document : { ...document, composition: withoutScheduler(how.policy) });
   } else {
     const noted = notes.map((note) => `${note}\n`);
     await printText(
       aboutTrace(workload),
       ...noted,
       '\n',
-      forecastText(result, target, { ...context, moment, dateOf }),
+      forecastText(result, target, { ...context, ...compared, moment, dateOf }),
     );
   }
 }

@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
 import { answersTo, backtestJobs, evaluatedAnswers } from '../../forecast/backtest/backtest.ts';
+import { closenessOf } from '../../forecast/backtest/closeness.ts';
 import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
 import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
 import { type BacktestPoint, backtestPoints, type SamplingOptions } from '../../forecast/backtestPoints.ts';
@@ -68,7 +69,10 @@ export async function backtestAction(
   );
   const uniform = seededUniform(await kernel.instantiate(), seed, 0);
   const losses = lossesOf(answered, uniform);
-  const result = { ...evaluatedAnswers(answered), losses, widths: calibrationWidths(answered, uniform) };
+  const result = {
+    ...evaluatedAnswers(answered),
+    ...{ losses, widths: calibrationWidths(answered, uniform), closeness: closenessOf(answered) },
+  };
   if (options.backtestPoints !== undefined)
     await writeOutput(options.backtestPoints, backtestCsv(answered, history.jobs));
   const advice =

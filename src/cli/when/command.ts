@@ -35,6 +35,7 @@ Without a trace, the forecast is for the queue of a Slurm cluster. To make a dum
       `when ${KTH} --fit-policy`,
       'when --job 12345',
       'when -- --ntasks=64 --time=4:00:00 job.sh',
+      'when --job-partitions all -- --ntasks=64 --time=4:00:00 job.sh',
       'when --snapshot snapshot.txt --history dump.txt -- -p long -n 64 -t 4:00:00',
     ],
   }).action(async (first: string | undefined, rest: string[], options: WhenOptions, self: Command) => {

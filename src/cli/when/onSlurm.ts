@@ -2,13 +2,15 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Machine } from '../../forecast/futures/player.ts';
 import type { History } from '../../forecast/history.ts';
-import { jobsOfLog, jobsOfReplay, withNewJob } from '../../forecast/onSlurm/jobsOfLog.ts';
-import { type JobsOnSlurm, SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
+import { jobsOfLog, jobsOfReplay, withNewJob, withOptions } from '../../forecast/onSlurm/jobsOfLog.ts';
+import { SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
+import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { runOnSlurm, type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
+import { NeverStarts } from '../../slurm/snapshot/neverStarts.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
@@ -22,8 +24,18 @@ export interface FutureScheduler {
   readonly name: string;
   readonly policy: Policy;
   readonly machine?: Machine;
-  /** Returns the machine for a history into which a new job was inserted at a place. */
-  readonly withNew?: (history: History, place: number) => Machine;
+  /** The partitions of a cluster. */
+  readonly partitions?: readonly { readonly name: string }[];
+  /** Returns the machine of a history with the target job in a partition, or by default in its own. */
+  readonly machineOf?: (asked: Asked, partition?: string) => Machine;
+}
+
+/** The target job in its history. */
+interface Asked {
+  readonly history: History;
+  readonly place: number;
+  /** True if it was inserted into the history. */
+  readonly isNew: boolean;
 }
 
 /** @throws UsageError if there are several */
@@ -60,21 +72,40 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
     options.starts === 'recorded'
       ? jobsOfLog(workload, configuration, submissions)
       : jobsOfReplay(workload, configuration, submissions, await replayed());
-  const machineOf = (jobs: JobsOnSlurm) => new SlurmMachine(kernel, jobs, slurmTiming(workload));
-  const withNew = (asked: History, place: number) => {
-    const number = asked.jobs.user[place];
-    const user = number > 0 ? (workload.names?.user[number - 1] ?? `${number}`) : undefined;
-    const jobs = withNewJob(of, place, asked, user);
-    const own = jobs.jobs[jobs.at[place]];
-    if (canEverRun(jobs.cluster)(own)) return machineOf(jobs);
-    throw new UsageError(
-      `the new job: never starts on the cluster of ${configuration.name}: ${reasonItCannotRun(jobs.cluster)(own).why}`,
+  const submissionAt = new Map(submissions.map((one) => [one.jobOfLog, one]));
+  const withJob = ({ history: asked, place, isNew }: Asked, partition?: string) => {
+    if (isNew) {
+      const number = asked.jobs.user[place];
+      const user = number > 0 ? (workload.names?.user[number - 1] ?? `${number}`) : undefined;
+      return withNewJob(of, place, asked, { user, partition });
+    }
+    if (partition === undefined) return of;
+    const submission = submissionAt.get(place) as SlurmSubmission;
+    return withOptions(of, place, submission, new Map(submission.options).set('partition', partition));
+  };
+  const machineOf = (asked: Asked, partition?: string) => {
+    const jobs = withJob(asked, partition);
+    const own = jobs.jobs[jobs.at[asked.place]];
+    const isOfLog = !asked.isNew && partition === undefined;
+    if (isOfLog || canEverRun(jobs.cluster)(own))
+      return new SlurmMachine(kernel, jobs, slurmTiming(workload));
+    throw new NeverStarts(
+      `${asked.isNew ? 'the new job' : 'the job'}: never starts on the cluster of ${configuration.name}`,
+      reasonItCannotRun(jobs.cluster)(own).why,
     );
   };
   return {
     workload,
     history,
-    scheduler: { name: modelOf(configuration), policy: findPolicy('easy'), machine: machineOf(of), withNew },
+    scheduler: {
+      ...{
+        name: modelOf(configuration),
+        policy: findPolicy('easy'),
+        partitions: configuration.cluster.partitions,
+      },
+      machine: new SlurmMachine(kernel, of, slurmTiming(workload)),
+      machineOf,
+    },
   };
 
   async function replayed() {

@@ -2,14 +2,19 @@
 // disk, loads nothing and runs no script, so that a center can write it every few minutes.
 
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../figures/boardSvg.ts';
+import type { Compared } from '../../forecast/alternatives/variants.ts';
 import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
 import type { Outlook } from '../../forecast/outlook.ts';
 import type { Quantiles } from '../../forecast/quantiles.ts';
 import { durationText } from '../../input/duration.ts';
+import { comparedNotes, comparedRows } from '../../report/comparedText.ts';
 import {
   adviceSentences,
   basisText,
+  inSqueue,
   inWords,
+  SQUEUE_START,
+  shortHistoryText,
   startSentences,
   surplusText,
 } from '../../report/forecastWords.ts';
@@ -37,7 +42,7 @@ const LOOK = {
   },
 };
 
-export interface BoardContext {
+export interface BoardContext extends Compared {
   /** The machine or the log. */
   readonly name: string;
   /** Time of the snapshot, in words. */
@@ -49,6 +54,8 @@ export interface BoardContext {
     readonly processors: number;
     readonly limit: number;
   };
+  /** Start of the target job that squeue shows, in seconds from now; null or absent if it shows none. */
+  readonly squeueStart?: number | null;
   /** Limits of the model, a line each. */
   readonly notes: readonly string[];
 }
@@ -59,7 +66,7 @@ const wide = (processors: number) => `${count(processors)} ${processors === 1 ? 
 
 /** Returns a complete HTML document whose security policy lets the browser load and run nothing. */
 export function whenPage(board: Board, context: BoardContext): string {
-  const { processors, busy, running, waiting, target, surplus } = board;
+  const { processors, busy, running, waiting, target, surplus, shortHistory } = board;
   const { name, moment, policy, samples, notes } = context;
   const title = `${name}: when will a job start?`;
   const body = `<p class="soft">${escaped(moment)}</p>
@@ -67,8 +74,8 @@ export function whenPage(board: Board, context: BoardContext): string {
 <div><b>${count(running.length)}</b>jobs run, on ${count(busy)} of ${count(processors)} processors</div>
 <div><b>${count(waiting.length)}</b>jobs wait</div>
 </div>
-${surplus > 0 ? `<p>${surplusText(surplus)}</p>\n` : ''}${typicalTable(board.typical)}
-${askedPart(board.target, context)}
+${surplus > 0 ? `<p>${surplusText(surplus)}</p>\n` : ''}${shortHistory === null ? '' : `<p>${escaped(shortHistoryText(shortHistory))}</p>\n`}${typicalTable(board.typical)}
+${askedPart(board.target, context)}${comparedTables(context)}
 <h2>The machine now, and its forecast</h2>
 <p class="soft">${BOARD_NOTE}</p>
 ${gantt(board, context.target)}
@@ -113,7 +120,7 @@ ${table(
 )}`;
 }
 
-function askedPart(outlook: Outlook, { target, policy }: BoardContext): string {
+function askedPart(outlook: Outlook, { target, policy, squeueStart = null }: BoardContext): string {
   const { start, end, curve, advice } = outlook;
   const { id, processors, limit } = target;
   const job = id === null ? 'A new job' : `Job ${id}`;
@@ -123,7 +130,7 @@ function askedPart(outlook: Outlook, { target, policy }: BoardContext): string {
 <div><b>${escaped(inWords(end[1]))}</b>median end; ${escaped(span(end))}</div>
 </div>
 <p>${escaped(startSentences(outlook).join(' '))}</p>
-${table(
+${squeueStart === null ? '' : `<p>${escaped(`Start that squeue shows: ${squeueStart < 0 ? '' : 'in '}${inSqueue(squeueStart)}. ${SQUEUE_START}`)}</p>\n`}${table(
   'Forecast for other time limits. A job that is killed is assumed to request its own limit next',
   ['request', 'median start', 'median end', 'killed', 'expected end'],
   curve.map(({ request, medianStart, medianEnd, killed, expectedEnd }) => [
@@ -131,6 +138,23 @@ ${table(
     cells([inWords(medianStart), inWords(medianEnd), roughPercent(killed), inWords(expectedEnd)]),
   ]),
 )}<p>${escaped(adviceSentences(advice, policy).join(' '))}</p>`;
+}
+
+function comparedTables(compared: Compared): string {
+  const { columns, partitions, sizes } = comparedRows(compared);
+  const tableOf = (caption: string, head: string, rows: readonly string[][]) =>
+    rows.length === 0
+      ? ''
+      : `\n${table(
+          caption,
+          [head, ...columns],
+          rows.map(([first, ...rest]) => [first, cells(rest)]),
+        )}`;
+  return [
+    tableOf('Forecast of the same job in each partition', 'partition', partitions),
+    tableOf('Forecast of the job with other numbers of processors', 'processors', sizes),
+    ...comparedNotes(compared).map((sentence) => `<p>${escaped(sentence)}</p>\n`),
+  ].join('');
 }
 
 function gantt(board: Board, asks: BoardContext['target']): string {

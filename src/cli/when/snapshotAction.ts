@@ -1,29 +1,25 @@
-import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
+import { comparedForecasts } from '../../forecast/alternatives/variants.ts';
 import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
-import type { Forecast } from '../../forecast/forecast.ts';
+import { answersBefore, type Forecast } from '../../forecast/forecast.ts';
 import { snapshotOnSlurm } from '../../forecast/onSlurm/snapshotOnSlurm.ts';
-import {
-  queuedJob,
-  type SnapshotQuestion,
-  snapshotQuestion,
-} from '../../forecast/snapshot/snapshotQuestion.ts';
+import { type SnapshotQuestion, snapshotQuestion } from '../../forecast/snapshot/snapshotQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { missingColumns } from '../../slurm/snapshot/missingColumns.ts';
 import { COMPETES } from '../../slurm/snapshot/pool.ts';
-import { requestedJob, scriptOf } from '../../slurm/snapshot/request.ts';
-import type { ListedJob, Snapshot } from '../../slurm/snapshot/snapshot.ts';
+import type { ListedJob } from '../../slurm/snapshot/snapshot.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace, note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
-import { readScript } from '../common/readScript.ts';
 import { givenHistory, givenSnapshot } from '../common/slurmSnapshot.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { configurationWarnings, printWarnings } from '../slurm/warnings.ts';
+import { type AskedJob, newJob, waitingJob } from './askedJob.ts';
+import { checkLimits, inPartitions, ofSizes, partitionNames } from './compared.ts';
 import { forecastPolicy } from './forecastPolicy.ts';
 import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
@@ -48,20 +44,21 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
   const policy = forecastPolicy(options.policy);
   const kernel = await commandKernel(engine);
   const snapshot = await givenSnapshot(options.snapshot);
-  const { job, notes, ...call } =
-    id === undefined
-      ? newJob(snapshot, words)
-      : { job: queuedJob(snapshot, id), notes: [], options: undefined };
+  const names = partitionNames(snapshot, options.jobPartitions);
+  const asked = id === undefined ? newJob(snapshot, words, names) : waitingJob(snapshot, id);
+  const { job, notes } = asked;
+  checkLimits(asked, options.jobLimits);
   const past = await givenHistory(options, kernel);
-  const question =
-    conf === undefined
-      ? { ...snapshotQuestion(snapshot, past, job, policy), machine: undefined, configuration: undefined }
-      : snapshotOnSlurm(
-          await commandKernel(engine, loadSlurmKernel),
-          { snapshot, log: past, configuration: conf },
-          job,
-          call.options,
-        );
+  const slurm = conf && (await commandKernel(engine, loadSlurmKernel));
+  const questionOf = (one: AskedJob) =>
+    conf === undefined || slurm === undefined
+      ? {
+          ...snapshotQuestion(one.snapshot, past, one.job, policy),
+          machine: undefined,
+          configuration: undefined,
+        }
+      : snapshotOnSlurm(slurm, { snapshot: one.snapshot, log: past, configuration: conf }, one.job, one);
+  const question = questionOf(asked);
   const { machine, configuration } = question;
   if (configuration !== undefined) {
     const lacking = missingColumns(snapshot, configuration.cluster);
@@ -70,8 +67,9 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
   }
   const target = targetJob(question, job, id);
   const context = { policy: conf === undefined ? policy.name : modelOf(conf), samples };
+  const places = inPartitions(asked, question, names, questionOf);
   // The model knows the options that a pool does not.
-  const noted = [...(conf === undefined ? notes : []), ...question.notes];
+  const noted = [...(conf === undefined ? notes : []), ...question.notes, ...places.notes];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const dateOf = datesFrom(snapshot.now, { unixStartTime: 0, timeZone }) as (seconds: number) => string;
   const moment = `forecast at ${dateOf(0)} (${timeZone})`;
@@ -82,12 +80,25 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
         ]
       : [];
   const bar = progress('forecasting calibration points');
+  const how = { policy, machine, samples, calibrationPoints, seed, onProgress: bar.show };
+  const learned = await answersBefore(kernel, question.history, question, how);
+  const { jobSizes, jobLimits: requests } = options;
+  const compared = await comparedForecasts(
+    kernel,
+    question,
+    { ...how, learned },
+    {
+      partitions: names.length === 0 ? undefined : places.asked,
+      sizes: jobSizes && ofSizes(asked, jobSizes, questionOf),
+    },
+  );
+  const squeueStart = job.planned === undefined ? null : job.planned - snapshot.now;
   const result = await reported(
     kernel,
     question,
-    { policy, machine, samples, calibrationPoints, seed, onProgress: bar.show },
+    { ...how, requests, learned },
     options.report,
-    { ...context, name: snapshot.name, moment, target, notes: noted },
+    { ...context, ...compared, squeueStart, name: snapshot.name, moment, target, notes: noted },
     notesOf,
   );
   bar.hide();
@@ -98,8 +109,8 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
       ...{ version, engine, snapshot: { name, now, processors: question.history.processors, notes: all } },
       ...{ history: { name: past.name, cleaning: past.cleaning }, ...context, seed, job: target },
     };
-    const how = conf === undefined && { composition: withoutScheduler(policy) };
-    await printJson({ ...document, ...result, ...how });
+    const composition = conf === undefined && { composition: withoutScheduler(policy) };
+    await printJson({ ...document, ...result, squeueStart, ...compared, ...composition });
   } else {
     await printText(
       // The log names no machine: its size is that of the cluster.
@@ -107,18 +118,9 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
       '\n',
       ...all.map((note) => `${note}\n`),
       '\n',
-      forecastText(result, target, { ...context, moment, dateOf }),
+      forecastText(result, target, { ...context, ...compared, squeueStart, moment, dateOf }),
     );
   }
-}
-
-function newJob(snapshot: Snapshot, words: readonly string[]): ReturnType<typeof requestedJob> {
-  return requestedJob(snapshot, {
-    words,
-    script: readScript(scriptOf(words)),
-    user: userInfo().username,
-    environment: process.env,
-  });
 }
 
 function targetJob({ history, place }: SnapshotQuestion, { submit }: ListedJob, id: string | undefined) {

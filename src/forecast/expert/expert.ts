@@ -11,8 +11,8 @@ import { type BoostedTrees, type Boosting, boostedTrees } from '../trees/boosted
 import { featuresOf } from './features.ts';
 
 const BOOSTING: Boosting = { trees: 50, rate: 0.1, leaves: 15, leastWeight: 20, ridge: 1 };
-/** Number of jobs between two trainings of the trees. */
-const RETRAINED = 2500;
+/** Number of jobs between two trainings of the trees, and before the first. */
+export const RETRAINED = 2500;
 /** Most jobs of a training, evenly spaced among the last REACH jobs before its place. */
 const TAUGHT = 10_000;
 const REACH = 50_000;

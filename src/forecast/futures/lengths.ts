@@ -1,4 +1,5 @@
 // Draws how long the jobs of a moment will run, from what is known of them.
+import type { SharedNumbers } from '../history.ts';
 import type { Moment } from '../past.ts';
 
 /**
@@ -21,23 +22,49 @@ export function trueLengths({ jobs: present, history }: Moment): Float64Array {
 
 /** Returns a function that draws the run times of all jobs from `numbers` numbers in [0, 1). */
 export function lengthsDrawer(moment: Moment) {
-  const { jobs: present, history } = moment;
+  const { jobs: present } = moment;
   const jobs = present.length;
   const elapsed = elapsedOf(moment);
   const distributions = present.map((job, place) => moment.distributionOf(job, elapsed[place]));
-  const { of: userOf, count: users } = numbered(present.map((job) => history.jobs.user[job]));
+  const { userOf, users, jobOf, numbers: count } = numbersOf(moment);
   return {
-    numbers: 2 * users + 3 * jobs,
+    numbers: 2 * users + 3 * count,
     /** The first numbers are shared by the jobs of each user: two for each user. */
     lengths(numbers: Float64Array): Float64Array {
       const lengths = new Float64Array(jobs);
-      for (let place = 0, next = 2 * users; place < jobs; place++, next += 3) {
-        const shared = numbers[next] < CORRELATED ? 2 * userOf[place] : next + 1;
+      for (let place = 0; place < jobs; place++) {
+        const next = 2 * users + 3 * jobOf(place);
+        const shared = numbers[next] < CORRELATED ? 2 * userOf(place) : next + 1;
         const length = distributions[place].draw(numbers[shared], numbers[shared + 1]);
         lengths[place] = Math.max(length, elapsed[place] + LEAST_LEFT);
       }
       return lengths;
     },
+  };
+}
+
+/** Returns the numbers that histories share, if all jobs of a moment have them. */
+export function sharedNumbersOf({ jobs: present, history: { shared } }: Moment): SharedNumbers | undefined {
+  return shared !== undefined && present.every((job) => shared.of.has(job)) ? shared : undefined;
+}
+
+/** Returns the numbers of the jobs of a moment and of their users: those that histories share, if all jobs have them. */
+function numbersOf(moment: Moment) {
+  const { jobs: present, history } = moment;
+  const shared = sharedNumbersOf(moment);
+  if (shared !== undefined) {
+    const known = present.map((job) => shared.of.get(job) as { job: number; user: number });
+    return {
+      ...{ userOf: (place: number) => known[place].user, users: shared.users },
+      ...{ jobOf: (place: number) => known[place].job, numbers: shared.jobs },
+    };
+  }
+  const { of, count: users } = numbered(present.map((job) => history.jobs.user[job]));
+  return {
+    userOf: (place: number) => of[place],
+    users,
+    jobOf: (place: number) => place,
+    numbers: present.length,
   };
 }
 

@@ -11,7 +11,7 @@ import { Arrivals, DAY, NOBODY, PastDays, type Submissions } from '../arrivals.t
 import type { Moment } from '../past.ts';
 import { surplusOf } from '../surplus.ts';
 import { type Future, Futures, type StartsIn } from './futures.ts';
-import { elapsedOf, LEAST_LEFT, lengthsDrawer, trueLengths } from './lengths.ts';
+import { elapsedOf, LEAST_LEFT, lengthsDrawer, sharedNumbersOf, trueLengths } from './lengths.ts';
 
 /** True values that replace drawn ones, to analyze the sources of errors. */
 export interface Revealed {
@@ -94,11 +94,19 @@ export class FuturePlayer {
     const draw = lengthsDrawer(moment);
     const drawing = await this.#drawingOf(draw.numbers);
     const past = new PastDays(moment);
+    // Histories of other jobs draw the same weeks only if the run times of earlier jobs take other numbers.
+    const isShared = sharedNumbersOf(moment) !== undefined;
     const futures = Array.from({ length: count }, (_, future): Future => {
-      const ofFuture = () => seededUniform(drawing.arrivals, seed, 2 * future + 1, DRAWS_OF_ARRIVALS);
+      const stream = (number: number) => () =>
+        seededUniform(drawing.arrivals, seed, number, DRAWS_OF_ARRIVALS);
+      const ofFuture = stream(2 * future + 1);
       return {
         length: runTimes ? trueLengths(moment) : draw.lengths(drawing.lengths.of(seed, 2 * future)),
-        arrivals: new Arrivals(past, arrivals ? undefined : ofFuture),
+        arrivals: new Arrivals(
+          past,
+          arrivals ? undefined : ofFuture,
+          isShared ? stream(2 * (count + future) + 1) : undefined,
+        ),
       };
     });
     return this.#futures(moment, futures);

@@ -78,13 +78,25 @@ export function jobsOfReplay(
   };
 }
 
+/** Where and by whom a new job is submitted. */
+interface Submitter {
+  readonly user?: string;
+  readonly partition?: string;
+}
+
 /** Returns the same jobs and a new one, which was inserted into the history at this place. */
-export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: History, user?: string): JobsOnSlurm {
+export function withNewJob(
+  of: JobsOnSlurm,
+  place: number,
+  { jobs }: History,
+  { user, partition }: Submitter,
+): JobsOnSlurm {
   const options = new Map([
     ['ntasks', `${jobs.processors[place]}`],
     ['time', `${Math.ceil(jobs.request[place] / 60)}`],
   ]);
   if (user !== undefined) options.set('uid', user);
+  if (partition !== undefined) options.set('partition', partition);
   const submission = { where: 'the new job', id: -1, submit: jobs.submit[place], run: 0, options };
   const before = (one: number) => (one < place ? one : one - 1);
   const { at, nodesOf, cpusOf, ranAs } = of;
@@ -96,6 +108,26 @@ export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: History, us
     ...(cpusOf && { cpusOf: (one: number) => (one === place ? [] : cpusOf(before(one))) }),
     ranAs: (one) => (one === place ? 0 : ranAs(before(one))),
   };
+}
+
+/**
+ * Returns the same jobs, of which one is submitted with other options. It is in no array then.
+ *
+ * @param submission of the job at this place
+ */
+export function withOptions(
+  of: JobsOnSlurm,
+  place: number,
+  { array: _, ...submission }: SlurmSubmission,
+  options: ReadonlyMap<string, string>,
+): JobsOnSlurm {
+  const { dependency } = of.jobs[of.at[place]];
+  // The list has no other jobs, to which a dependency could refer.
+  const own = new Map(options);
+  own.delete('dependency');
+  const [job] = clusterJobs([{ ...submission, options: own }], of.cluster);
+  const changed = { ...job, ...(dependency && { dependency }) };
+  return { ...of, jobs: of.jobs.with(of.at[place], changed) };
 }
 
 /** Returns the place of the submission of each job of a log. */

@@ -93,7 +93,7 @@ export class SlurmMachine implements Machine {
     for (const [i, place] of places.entries()) {
       const { timeLimit } = jobs[place];
       // Only the target job is simulated with other limits than its own.
-      const limit = i === target ? Math.min(timeLimit, request[i] / 60) : timeLimit;
+      const limit = i === target ? request[i] / 60 : timeLimit;
       jobs[place] = { ...jobs[place], run: length[i], timeLimit: limit };
     }
     for (let day = 0; day < days && arrivals.beginOf(day) < Number.POSITIVE_INFINITY; day++)

@@ -1,6 +1,5 @@
 // Prepares the forecast of a job of a Slurm cluster whose configuration is known: the futures are simulated on a model of
 // its controller.
-import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import { heldNow } from '../../slurm/live/heldNow.ts';
 import { byNumber, listedSubmission } from '../../slurm/live/listedSubmission.ts';
@@ -10,6 +9,7 @@ import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replay
 import { clusterJobs } from '../../slurm/machine/submissions.ts';
 import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { everyJob } from '../../slurm/snapshot/everyJob.ts';
+import { NeverStarts } from '../../slurm/snapshot/neverStarts.ts';
 import type { ListedJob, Snapshot } from '../../slurm/snapshot/snapshot.ts';
 import { columnsAt } from '../../trace/columnsAt.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -28,14 +28,14 @@ interface Known {
  * Joins a snapshot and its log on the model of the cluster.
  *
  * @param asked a job of the queue, or a new one
- * @param options of sbatch for a new one
+ * @param how options of sbatch for a new one; true if it is no longer in an array, because it differs from its tasks
  * @throws DataError, one line: the configuration lacks partitions of the snapshot; the job can never start
  */
 export function snapshotOnSlurm(
   kernel: SlurmKernel,
   { snapshot: listing, log, configuration: given }: Known,
   asked: ListedJob,
-  options: ReadonlyMap<string, string> = new Map(),
+  { options, isAlone = false }: { options?: ReadonlyMap<string, string>; isAlone?: boolean } = {},
 ): SnapshotQuestion & { machine: SlurmMachine; configuration: SlurmConfiguration } {
   const configuration = withSnapshotCalendar(given, listing);
   const { cluster } = configuration;
@@ -49,7 +49,7 @@ export function snapshotOnSlurm(
   const isNew = !snapshot.jobs.includes(asked);
   const all = isNew ? { ...snapshot, jobs: [...snapshot.jobs, asked] } : snapshot;
   const pool = everyJob(all, asked.id);
-  const joined = snapshotHistory(log, pool, snapshot.now, false);
+  const joined = snapshotHistory(log, pool, all, false);
   // Only earlier jobs that the cluster could run are used.
   const kept = Int32Array.from(joined.from.filter((one) => typeof one === 'number'));
   const jobsOfPast = { ...columnsAt(log.jobs, kept), length: kept.length };
@@ -58,15 +58,11 @@ export function snapshotOnSlurm(
   const listed = joined.from.flatMap((one) => (typeof one === 'number' ? [] : [one])).sort(byNumber);
   const submissions = [
     ...ofPast,
-    ...listed.map((job, i) =>
-      listedSubmission(
-        job,
-        ofPast.length + i,
-        snapshot.name,
-        cluster,
-        isNew && job === asked ? options : undefined,
-      ),
-    ),
+    ...listed.map((job, i) => {
+      const words = isNew && job === asked ? (options ?? new Map()) : undefined;
+      const submission = listedSubmission(job, ofPast.length + i, snapshot.name, cluster, words);
+      return isAlone && job === asked ? { ...submission, array: undefined } : submission;
+    }),
   ];
   const jobs = clusterJobs(submissions, cluster);
   const at = Int32Array.from(joined.from, (one) =>
@@ -75,8 +71,9 @@ export function snapshotOnSlurm(
   const place = joined.places.get(asked) as number;
   const own = jobs[at[place]];
   if (!canEverRun(cluster)(own))
-    throw new DataError(
-      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${reasonItCannotRun(cluster)(own).why}`,
+    throw new NeverStarts(
+      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}`,
+      reasonItCannotRun(cluster)(own).why,
     );
   const partsOf = (one: number) => {
     const job = joined.from[one];

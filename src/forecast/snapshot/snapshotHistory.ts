@@ -2,12 +2,12 @@
 import { DataError } from '../../errors.ts';
 import { durationText } from '../../input/duration.ts';
 import type { Pool, PoolJob } from '../../slurm/snapshot/pool.ts';
-import type { ListedJob } from '../../slurm/snapshot/snapshot.ts';
+import type { ListedJob, Snapshot } from '../../slurm/snapshot/snapshot.ts';
 import { columnsAt } from '../../trace/columnsAt.ts';
 import { namePattern } from '../../trace/sacct/cells.ts';
 import type { Jobs, Workload } from '../../trace/workload.ts';
 import { checkPast, unknownWaits } from '../checkPast.ts';
-import { type History, historyOfLog } from '../history.ts';
+import { type History, historyOfLog, type SharedNumbers } from '../history.ts';
 
 /** Limit that the reader of sacct assigns to jobs without one, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
@@ -29,14 +29,20 @@ interface SnapshotHistory {
 type Row = Partial<Record<keyof Jobs, number>> & { submit: number; processors: number; request: number };
 
 /**
- * Joins the log and the snapshot of a pool.
+ * Joins the log and the snapshot of a pool. Pools of one snapshot share the numbers of its jobs and users, so that their
+ * futures are the same ones.
  *
  * @param past log whose times count from its `unixStartTime`
  * @param queued true if the queue is in the order of submission; waiting jobs then exchange their submission times, so
  *   that the order is that of the pool
  * @throws DataError if the times of the log have no date, or if a forecast cannot learn from it
  */
-export function snapshotHistory(past: Workload, pool: Pool, now: number, queued: boolean): SnapshotHistory {
+export function snapshotHistory(
+  past: Workload,
+  pool: Pool,
+  { now, jobs: listed }: Pick<Snapshot, 'now' | 'jobs'>,
+  queued: boolean,
+): SnapshotHistory {
   const notes: string[] = [];
   const { unixStartTime: origin } = past;
   if (origin === undefined)
@@ -86,6 +92,11 @@ export function snapshotHistory(past: Workload, pool: Pool, now: number, queued:
     start: Float64Array.from(order, (row) => starts[row]),
     end: Float64Array.from(order, (row) => ends[row]),
     unknown: new Set(placesOf(kept, known.unknown, placeOf)),
+    knownSince: past.jobs.length > 0 ? past.jobs.submit[0] + origin : now,
+    shared: sharedNumbers(
+      listed,
+      all.map(({ job }, i) => [job, placeOf[kept.length + i]]),
+    ),
   };
   notes.push(...unknownWaits(history));
   return {
@@ -93,6 +104,25 @@ export function snapshotHistory(past: Workload, pool: Pool, now: number, queued:
     places: new Map(all.map(({ job }, i) => [job, placeOf[kept.length + i]])),
     from: Array.from(order, (row) => (row < kept.length ? kept[row] : all[row - kept.length].job)),
     notes,
+  };
+}
+
+/** Returns the numbers of the jobs and users of a snapshot, by the places in the history of those of a pool. */
+function sharedNumbers(
+  listed: readonly ListedJob[],
+  placed: readonly (readonly [ListedJob, number])[],
+): SharedNumbers {
+  const numberOf = new Map(listed.map((job, i) => [job, i]));
+  const userOf = new Map<string, number>();
+  for (const { user } of listed) if (!userOf.has(user)) userOf.set(user, userOf.size);
+  return {
+    ...{ jobs: listed.length, users: userOf.size },
+    of: new Map(
+      placed.map(([job, place]) => [
+        place,
+        { job: numberOf.get(job) as number, user: userOf.get(job.user) as number },
+      ]),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 // Prepares the forecast of a job of a cluster's queue, or of a job that would be submitted now.
 import { DataError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { NeverStarts } from '../../slurm/snapshot/neverStarts.ts';
 import { type PoolJob, poolOf } from '../../slurm/snapshot/pool.ts';
 import type { ListedJob, Snapshot } from '../../slurm/snapshot/snapshot.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -50,10 +51,11 @@ export function snapshotQuestion(
   const pool = poolOf(all, asked, asked.id);
   const own = pool.waiting.find(({ job }) => job === asked) as PoolJob;
   if (own.processors > pool.processors)
-    throw new DataError(
-      `${isNew ? 'the new job' : `job ${asked.id}`}: wants ${own.processors} processors; the nodes that are up have ${pool.processors}`,
+    throw new NeverStarts(
+      isNew ? 'the new job' : `job ${asked.id}`,
+      `wants ${own.processors} processors; the nodes that are up have ${pool.processors}`,
     );
-  const { history, places, notes } = snapshotHistory(past, pool, snapshot.now, order === 'fcfs');
+  const { history, places, notes } = snapshotHistory(past, pool, all, order === 'fcfs');
   return {
     history,
     place: places.get(asked) as number,

@@ -2,11 +2,12 @@
 import { DataError } from '../../errors.ts';
 import { linesOf } from '../../input/lines.ts';
 import { checkOnceEach } from '../../input/once.ts';
-import { limitSeconds } from '../drive/timeLimit.ts';
 import { hostNames } from '../machine/hostNames.ts';
 import { tresOfDump } from '../machine/sacctImport/tresOfDump.ts';
 import { SNAPSHOT_COMMANDS } from './commands.ts';
+import { fieldsOf, limitOf, named } from './lineFields.ts';
 import { gpusListed, memoryListed } from './listedOptions.ts';
+import { partitionOf } from './partitionLine.ts';
 import type { ListedJob, ListedNode, ListedPartition, ListedReservation, Snapshot } from './snapshot.ts';
 
 /** Columns of squeue that are read, as its header names them. */
@@ -140,9 +141,6 @@ function jobOf(
   };
 }
 
-const named = (text: string | undefined) =>
-  text === undefined || /^(\(null\)|N\/A)?$/.test(text) ? '' : text;
-
 function timeOf(cell: Cell, column: 'START_TIME' | 'SUBMIT_TIME', where: string): number {
   if (/^\d+$/.test(cell(column))) return Number(cell(column));
   throw new DataError(
@@ -150,28 +148,10 @@ function timeOf(cell: Cell, column: 'START_TIME' | 'SUBMIT_TIME', where: string)
   );
 }
 
-function limitOf(text: string, what: string, where: string): number {
-  if (/^(NOT_SET|INVALID|Partition_Limit)$/i.test(text)) return Number.POSITIVE_INFINITY;
-  const seconds = limitSeconds(text);
-  if (!Number.isNaN(seconds)) return seconds;
-  throw new DataError(`${where}: ${what} '${text}': expected a limit such as 1-12:00:00, or UNLIMITED`);
-}
-
 function countOf(cell: Cell, column: 'CPUS' | 'NODES', where: string): number {
   const [, digits] = /^(\d+)(?:-\d+)?$/.exec(cell(column)) ?? [];
   if (digits !== undefined) return Number(digits);
   throw new DataError(`${where}: ${column} '${cell(column)}': expected a whole number`);
-}
-
-/**
- * Returns the fields of a line of scontrol by name. The first field of a name counts, because comments with arbitrary
- * text come last.
- */
-function fieldsOf(line: string): (name: string) => string | undefined {
-  const fields = new Map<string, string>();
-  for (const [, name, value] of line.matchAll(/(?:^|\s)(\w+)=(\S*)/g))
-    if (!fields.has(name)) fields.set(name, value);
-  return (name) => fields.get(name);
 }
 
 function nodeOf(line: string, where: string): ListedNode {
@@ -196,22 +176,6 @@ function allocatedOn(text: string | undefined, all = ''): Pick<ListedNode, 'tres
   const tres = tresOfDump(text);
   const { cpus = 0, memory = 0, gpus = 0 } = tres;
   return { tres: { ...tres, cpus, memory, gpus: tresOfDump(all).gpus === undefined ? undefined : gpus } };
-}
-
-function partitionOf(line: string, where: string): ListedPartition {
-  const field = fieldsOf(line);
-  const longest = limitOf(field('MaxTime') ?? 'UNLIMITED', 'MaxTime', where);
-  const usual = field('DefaultTime') ?? 'NONE';
-  return {
-    name: field('PartitionName') as string,
-    isDefault: field('Default') === 'YES',
-    longest,
-    usual: usual === 'NONE' ? longest : limitOf(usual, 'DefaultTime', where),
-    tier: Number(field('PriorityTier') ?? 1),
-    // Since Slurm 26.05, a field of its own says so.
-    whole: field('OverSubscribe') === 'EXCLUSIVE' || field('Exclusive') === 'NODE',
-    state: field('State') ?? 'UP',
-  };
 }
 
 function reservationOf(line: string, where: string): ListedReservation {

@@ -1,5 +1,6 @@
 // Determines the processors for which a job competes, and the jobs that hold or want them.
 import { DataError } from '../../errors.ts';
+import { NeverStarts } from './neverStarts.ts';
 import type { ListedJob, ListedNode, ListedPartition, Snapshot } from './snapshot.ts';
 
 /** Partitions and reservation in which a job may run. */
@@ -141,8 +142,9 @@ function usableNodes(snapshot: Snapshot, { partitions, reservation }: Wanted, no
   }
   const free = up.filter(({ name }) => !kept.has(name));
   if (free.length === 0)
-    throw new DataError(
-      `${where}: none of its ${all.length} nodes is up and not reserved; no job can start there`,
+    throw new NeverStarts(
+      where,
+      `none of its ${all.length} nodes is up and not reserved; no job can start there`,
     );
   const cpus = free.reduce((sum, node) => sum + node.cpus, 0);
   const out = all.length - up.length;

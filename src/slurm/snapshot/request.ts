@@ -5,6 +5,7 @@ import { slurmDuration } from '../../trace/sacct/values.ts';
 import { directiveValues, sbatchOptions } from '../drive/sbatchArguments.ts';
 import { MINUTE, minutesText } from '../drive/timeLimit.ts';
 import { partitionNamed } from './pool.ts';
+import type { Identity } from './refusal.ts';
 import type { ListedJob, Snapshot } from './snapshot.ts';
 
 /** Options that restrict the nodes or the start of a job, which a pool of processors does not model. */
@@ -22,7 +23,20 @@ interface SbatchQuestion {
   /** Text of the script; empty if there is none. */
   readonly script: string;
   readonly user: string;
+  /** Partition instead of that of the call; takingOf() says whether it takes the job. */
+  readonly partition?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+interface RequestedJob {
+  readonly job: ListedJob;
+  /** Options of the call and its script. */
+  readonly options: ReadonlyMap<string, string>;
+  readonly identity: Identity;
+  /** True if the call names partitions. */
+  readonly namesPartition: boolean;
+  /** Options that a pool does not model. */
+  readonly notes: readonly string[];
 }
 
 /** Returns the script and its arguments among the words of an sbatch call. */
@@ -31,15 +45,15 @@ export function scriptOf(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the job that an sbatch call would submit, as squeue would list it, with notes on options that are not modeled.
+ * Returns the job that an sbatch call would submit, as squeue would list it.
  * An option has precedence over the environment, and the environment over a directive of the script.
  *
  * @throws UsageError or DataError, one line
  */
 export function requestedJob(
   snapshot: Snapshot,
-  { words, script, user, environment }: SbatchQuestion,
-): { job: ListedJob; options: ReadonlyMap<string, string>; notes: string[] } {
+  { words, script, user, partition, environment }: SbatchQuestion,
+): RequestedJob {
   const { values, rest } = sbatchOptions(words, {
     array: 'the forecast is for one job',
     clusters: 'set SLURM_CLUSTERS, which squeue and scontrol read too',
@@ -55,7 +69,8 @@ export function requestedJob(
     if (Number(digits) >= 1) return Number(digits);
     throw new UsageError(`sbatch option '--${name}': '${text}'; expected a whole number, at least 1`);
   };
-  const partitions = partitionsOf(snapshot, value('partition', 'SBATCH_PARTITION'));
+  const asked = value('partition', 'SBATCH_PARTITION');
+  const partitions = partitionsOf(snapshot, partition ?? asked);
   const nodes = whole('nodes', 1);
   const tasks = whole('ntasks', nodes * whole('ntasks-per-node', 1));
   const ignored = NOT_MODELED.filter((name) => value(name) !== undefined);
@@ -67,7 +82,7 @@ export function requestedJob(
     reservation: value('reservation', 'SBATCH_RESERVATION') ?? '',
     start: Number.NaN,
     submit: snapshot.now,
-    limit: limitOf(snapshot, partitions, value('time', 'SBATCH_TIMELIMIT')),
+    limit: limitOf(snapshot, partitions, value('time', 'SBATCH_TIMELIMIT'), partition !== undefined),
     cpus: tasks * whole('cpus-per-task', 1),
     nodes,
     whole: value('exclusive', 'SBATCH_EXCLUSIVE') === '',
@@ -78,7 +93,12 @@ export function requestedJob(
   };
   const notes =
     ignored.length > 0 ? [`${ignored.map((name) => `--${name}`).join(', ')} of the job: not modeled`] : [];
-  return { job, options: new Map([...directive, ...values]), notes };
+  const identity = {
+    account: value('account', 'SBATCH_ACCOUNT') ?? '',
+    qos: value('qos', 'SBATCH_QOS') ?? '',
+  };
+  const options = new Map([...directive, ...values]);
+  return { job, options, identity, namesPartition: asked !== undefined, notes };
 }
 
 function partitionsOf(snapshot: Snapshot, names: string | undefined): readonly string[] {
@@ -90,13 +110,22 @@ function partitionsOf(snapshot: Snapshot, names: string | undefined): readonly s
   );
 }
 
-/** The limit of a job in seconds, as Slurm rounds it. */
-function limitOf(snapshot: Snapshot, names: readonly string[], text: string | undefined): number {
+/**
+ * The limit of a job in seconds, as Slurm rounds it.
+ *
+ * @param isFree true if the partitions may have a shorter limit, or none
+ */
+function limitOf(
+  snapshot: Snapshot,
+  names: readonly string[],
+  text: string | undefined,
+  isFree: boolean,
+): number {
   const partitions = names.map((name) => partitionNamed(snapshot, name));
   const longest = Math.max(...partitions.map((one) => one.longest));
   const usual = Math.max(...partitions.map((one) => one.usual));
   if (text === undefined) {
-    if (usual < Number.POSITIVE_INFINITY) return usual;
+    if (usual < Number.POSITIVE_INFINITY || isFree) return usual;
     throw new UsageError(
       `partition ${names.join(',')} has no time limit: give one as sbatch option, --time=…`,
     );
@@ -107,7 +136,7 @@ function limitOf(snapshot: Snapshot, names: readonly string[], text: string | un
       `sbatch option '--time': '${text}'; expected a limit above 0, such as 90 or 1-12:00:00`,
     );
   const rounded = MINUTE * Math.ceil(seconds / MINUTE);
-  if (rounded <= longest) return rounded;
+  if (rounded <= longest || isFree) return rounded;
   throw new UsageError(
     `sbatch option '--time': '${text}'; partition ${names.join(',')} allows ${minutesText(Math.floor(longest / MINUTE))}`,
   );

@@ -1,3 +1,4 @@
+import type { Access } from '../machine/accounting/model.ts';
 import type { TresOfDump } from '../machine/sacctImport/tresOfDump.ts';
 
 /** A job that runs or waits, as squeue lists it. Times are seconds since 1970. */
@@ -54,6 +55,18 @@ export interface ListedPartition {
   readonly whole: boolean;
   /** `UP`, or a state in which no job starts: `DOWN`, `DRAIN`, `INACTIVE`. */
   readonly state: string;
+  /** Jobs that request fewer or more nodes cannot run here. */
+  readonly minNodes: number;
+  readonly maxNodes: number;
+  /** AllowAccounts or DenyAccounts, and AllowQos or DenyQos. Absent: all may run here. */
+  readonly accounts?: Access;
+  readonly qosAccess?: Access;
+  /** AllowGroups; '' if all may run here. The groups of users are not known. */
+  readonly groups: string;
+  /** ReqResv: only jobs in a reservation run here. */
+  readonly needsReservation: boolean;
+  /** RootOnly: users cannot submit to it themselves. */
+  readonly isOfRoot: boolean;
 }
 
 export interface ListedReservation {

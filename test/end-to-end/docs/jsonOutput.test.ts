@@ -73,6 +73,10 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
       '--calibration-points',
       '30',
     ],
+    [
+      ...['when', KTH, '--jobs', '200', '--at', '2d', '--job-processors', '8', '--job-limit', '4h'],
+      ...['--calibration-points', '1', '--job-sizes', '4'],
+    ],
   ],
   stats: [
     ['stats', 'synthetic:convoy'],

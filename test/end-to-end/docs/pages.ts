@@ -37,7 +37,12 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/tutorial.md', command: 'docker build', test: 'test/end-to-end/package/docker.test.ts' },
   { page: 'docs/releasing.md', command: 'npm version' },
   { page: 'docs/releasing.md', command: 'npm ci' },
-  { page: 'docs/forecast.md', command: './specula when --job', test: `${SLURM}/when.test.ts` },
+  { page: 'docs/forecast.md', command: './specula when --job 1', test: `${SLURM}/when.test.ts` },
+  {
+    page: 'docs/forecast.md',
+    command: './specula when --job-partitions',
+    test: 'test/end-to-end/cli/forecast/compared.test.ts',
+  },
   { page: 'docs/forecast.md', command: './specula when --slurm-conf', test: `${SLURM}/when.test.ts` },
   { page: 'docs/forecast.md', command: 'export SLURM_TIME_FORMAT', test: `${SLURM}/when.test.ts` },
   { page: 'docs/formats.md', command: 'SLURM_TIME_FORMAT=%s sacct', test: `${SLURM}/sacct.test.ts` },

@@ -67,9 +67,10 @@ describe('a board', () => {
   it('has the running and the waiting jobs, with starts and ends', async () => {
     const history = worldOf(4, [...PAST, LONG, ...QUEUE, ASKS]);
     const found = await board(kernel, history, { now: NOW, place: 43, last: 43, isNew: false }, OPTIONS);
-    const { typical, target, ...rest } = found;
+    const { typical, target, shortHistory, ...rest } = found;
     expect(rest).toEqual({ ...shown, waiting: [...queued, asks] });
     expect([target.start, target.end]).toEqual([all(4300), all(4900)]);
+    expect(shortHistory).toMatchObject({ ended: 40, longestLimit: 3600 });
     expect(forecastOf(found)).toMatchObject({ running: 1, waiting: 2, now: NOW, surplus: 0 });
   });
 

@@ -30,7 +30,13 @@ async function found(
     known: distribution,
     drawn = waitsOf,
     advises = true,
-  }: { known?: RunTimeMixture; drawn?: typeof waitsOf; advises?: boolean } = {},
+    requests,
+  }: {
+    known?: RunTimeMixture;
+    drawn?: typeof waitsOf;
+    advises?: boolean;
+    requests?: readonly number[];
+  } = {},
 ) {
   const asked: RawForecast[] = [];
   const moment = {
@@ -51,7 +57,7 @@ async function found(
     asked.push(raw);
     return { ties: raw.ties, startedImmediately: null, expert: null, ...correct(raw) } as Answered;
   };
-  return { asked, ...(await outlook(moment, futures, corrected, { distribution, advises })) };
+  return { asked, ...(await outlook(moment, futures, corrected, { distribution, advises, requests })) };
 }
 
 const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, calibrationPoints: 0 });
@@ -70,6 +76,20 @@ describe('requests, by hand,', () => {
     const { curve } = await found(asDrawn, LIMIT, { known: ten });
     expect(curve.map(({ request }) => request)).toEqual([60, 180, 300, 600, 900, 1200]);
     expect(curve.every(({ killed }) => killed === 0)).toBe(true);
+  });
+
+  it('are those that are asked for, with the limit, and only requests up to it are advised', async () => {
+    const { curve, advice } = await found(asDrawn, LIMIT, {
+      requests: [2400, 60, 300],
+      drawn: () => waitsOf(60),
+    });
+    expect(curve.map(({ request }) => request)).toEqual([60, 300, LIMIT, 2400]);
+    expect(curve.map(({ killed }) => killed)).toEqual([1, 0.25, 0, 0]);
+    // Whatever is longer than its limit ends as with its limit, if it waits as long.
+    const [short, , own, longer] = curve;
+    expect({ ...longer, request: LIMIT }).toEqual({ ...own, medianEnd: longer.medianEnd });
+    expect(short.expectedEnd).toBeGreaterThan(own.expectedEnd);
+    expect(advice?.sequence.requests.at(-1)).toBe(LIMIT);
   });
 
   it('have the medians of their futures, the chance to be ended, and the expected end', async () => {

@@ -39,6 +39,7 @@ const advice = advicePage(
 const when = whenPage(
   {
     ...{ now: 0, processors: 1, busy: 0, surplus: 0, running: [], waiting: [], typical: [] },
+    shortHistory: null,
     target: { start: [0, 0, 0], end: [1, 2, 3], curve: [], advice: null } as never,
   },
   {

@@ -9,13 +9,13 @@ export function accessOf(settings: Settings): Pick<Partition, 'accounts' | 'grou
   const groups = settings.get('allowgroups') ?? '';
   return {
     ...(!/^(all)?$/i.test(groups) && { groups: groups.split(',') }),
-    accounts: read(settings.get('allowaccounts'), settings.get('denyaccounts')),
-    qosAccess: read(settings.get('allowqos')?.toLowerCase(), settings.get('denyqos')?.toLowerCase()),
+    accounts: accessList(settings.get('allowaccounts'), settings.get('denyaccounts')),
+    qosAccess: accessList(settings.get('allowqos')?.toLowerCase(), settings.get('denyqos')?.toLowerCase()),
   };
 }
 
-/** Ignores the list of denied names if there is a list of allowed names. */
-function read(allowed = '', denied = ''): Access | undefined {
+/** Returns whom two lists admit. Ignores the list of denied names if there is a list of allowed names. */
+export function accessList(allowed = '', denied = ''): Access | undefined {
   if (!/^(all)?$/i.test(allowed)) return { allows: true, names: allowed.split(',') };
   return denied === '' ? undefined : { allows: false, names: denied.split(',') };
 }

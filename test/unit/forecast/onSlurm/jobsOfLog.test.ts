@@ -104,14 +104,14 @@ it('a new job takes its place among the others, which keep their nodes', async (
   const { history: known, of: before } = jobsOfLog(workload, configuration, submissions(workload));
   const asked = { submit: known.jobs.submit[0] + 0.5, processors: 4, request: 300, user: 1 };
   const { history, place } = putNewJob(known, asked);
-  const of = withNewJob(before, place, history, 'ann');
+  const of = withNewJob(before, place, history, { user: 'ann' });
   expect(place).toBe(2);
   expect([0, 1, 3].map((one) => of.nodesOf(one))).toEqual([[1], [1], [0]]);
   expect(of.cpusOf).toBeUndefined();
-  const withCpus = withNewJob({ ...before, cpusOf: (one) => [one + 7] }, place, history);
+  const withCpus = withNewJob({ ...before, cpusOf: (one) => [one + 7] }, place, history, {});
   expect([0, 1, 2, 3].map((one) => withCpus.cpusOf?.(one))).toEqual([[7], [8], [], [9]]);
   expect(
-    [0, 1, 2, 3].map((one) => withNewJob({ ...before, ranAs: () => 5 }, place, history).ranAs(one)),
+    [0, 1, 2, 3].map((one) => withNewJob({ ...before, ranAs: () => 5 }, place, history, {}).ranAs(one)),
   ).toEqual([5, 5, 0, 5]);
   const { timeLimit, tasks, user } = of.jobs[of.at[2]];
   expect([of.nodesOf(2), timeLimit, tasks, user]).toEqual([[], 5, 4, 'ann']);

@@ -49,7 +49,7 @@ async function waitOf(dump: Dump, asked: string, conf = CONF) {
     slurm,
     { snapshot: present, log: past, configuration: readSlurmConf(conf) },
     call.job,
-    call.options,
+    { options: call.options },
   );
   const { history, now, place, last, machine, notes, configuration } = question;
   const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, history.processors);

@@ -1,10 +1,10 @@
 // The past and the present of a cluster in one history, by hand.
 import { describe, expect, it } from 'vitest';
-import { snapshotHistory } from '../../../src/forecast/snapshot/snapshotHistory.ts';
-import type { Pool, PoolJob } from '../../../src/slurm/snapshot/pool.ts';
-import type { ListedJob } from '../../../src/slurm/snapshot/snapshot.ts';
-import type { Workload } from '../../../src/trace/workload.ts';
-import { type TestJob, testWorkload } from '../../support/workload.ts';
+import { snapshotHistory } from '../../../../src/forecast/snapshot/snapshotHistory.ts';
+import type { Pool, PoolJob } from '../../../../src/slurm/snapshot/pool.ts';
+import type { ListedJob } from '../../../../src/slurm/snapshot/snapshot.ts';
+import type { Workload } from '../../../../src/trace/workload.ts';
+import { type TestJob, testWorkload } from '../../../support/workload.ts';
 
 const NOW = 1_700_000_000;
 const DAY = 86_400;
@@ -47,7 +47,8 @@ function found(past: Workload, running: readonly Draft[], waiting: readonly Draf
     ...{ processors: 16, partitions: new Set(['main']), notes: [] },
     ...{ running: running.map(poolJob), waiting: waiting.map(poolJob) },
   };
-  return { pool, ...snapshotHistory(past, pool, NOW, queued) };
+  const jobs = [...pool.running, ...pool.waiting].map(({ job }) => job);
+  return { pool, ...snapshotHistory(past, pool, { now: NOW, jobs }, queued) };
 }
 
 describe('the history of a present', () => {

@@ -2,19 +2,19 @@
 // instant.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forecast } from '../../../src/forecast/forecast.ts';
-import { historyOfLog } from '../../../src/forecast/history.ts';
-import { queuedJob, snapshotQuestion } from '../../../src/forecast/snapshot/snapshotQuestion.ts';
-import { findPolicy } from '../../../src/policy/registry.ts';
-import { replay } from '../../../src/simulate/replay.ts';
-import { parseSnapshot } from '../../../src/slurm/snapshot/parse.ts';
-import type { ListedJob, Snapshot } from '../../../src/slurm/snapshot/snapshot.ts';
-import type { Workload } from '../../../src/trace/workload.ts';
-import { holds, SEED } from '../../properties/seed.ts';
-import { crowdedWorkload, type SmallWorkload } from '../../properties/workloads.ts';
-import { NOW, runs, snapshotDump } from '../../support/forecast/snapshotDump.ts';
-import { type TestKernels, testKernels } from '../../support/kernels.ts';
-import { type TestJob, testWorkload } from '../../support/workload.ts';
+import { forecast } from '../../../../src/forecast/forecast.ts';
+import { historyOfLog } from '../../../../src/forecast/history.ts';
+import { queuedJob, snapshotQuestion } from '../../../../src/forecast/snapshot/snapshotQuestion.ts';
+import { findPolicy } from '../../../../src/policy/registry.ts';
+import { replay } from '../../../../src/simulate/replay.ts';
+import { parseSnapshot } from '../../../../src/slurm/snapshot/parse.ts';
+import type { ListedJob, Snapshot } from '../../../../src/slurm/snapshot/snapshot.ts';
+import type { Workload } from '../../../../src/trace/workload.ts';
+import { holds, SEED } from '../../../properties/seed.ts';
+import { crowdedWorkload, type SmallWorkload } from '../../../properties/workloads.ts';
+import { NOW, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
+import { type TestKernels, testKernels } from '../../../support/kernels.ts';
+import { type TestJob, testWorkload } from '../../../support/workload.ts';
 
 const EASY = findPolicy('easy');
 const OPTIONS = { policy: EASY, samples: 12, calibrationPoints: 8, seed: 3 };
@@ -74,7 +74,22 @@ function cut(workload: Workload, now: number): { present: Snapshot; past: Worklo
       ...{ completing: new Set<string>(), columns: [] },
       nodes: [{ name: 'n1', cpus: processors, allocated: 0, partitions: ['main'], up: true }],
       partitions: [
-        ...[{ name: 'main', isDefault: true, longest: 1e6, usual: 1e6, tier: 1, whole: false, state: 'UP' }],
+        ...[
+          {
+            name: 'main',
+            isDefault: true,
+            longest: 1e6,
+            usual: 1e6,
+            tier: 1,
+            whole: false,
+            state: 'UP',
+            minNodes: 0,
+            maxNodes: 1e9,
+            groups: '',
+            needsReservation: false,
+            isOfRoot: false,
+          },
+        ],
       ],
     },
     past: workload,

@@ -1,0 +1,128 @@
+// A job of a cluster in other partitions and of other sizes, in the same futures.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { comparedForecasts } from '../../../../src/forecast/alternatives/variants.ts';
+import { answersBefore, forecast } from '../../../../src/forecast/forecast.ts';
+import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';
+import { Past } from '../../../../src/forecast/past.ts';
+import { snapshotQuestion } from '../../../../src/forecast/snapshot/snapshotQuestion.ts';
+import { findPolicy } from '../../../../src/policy/registry.ts';
+import { parseSnapshot } from '../../../../src/slurm/snapshot/parse.ts';
+import { requestedJob } from '../../../../src/slurm/snapshot/request.ts';
+import { NOW, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
+import { type TestKernels, testKernels } from '../../../support/kernels.ts';
+import { testWorkload } from '../../../support/workload.ts';
+
+const DAY = 86_400;
+const POLICY = findPolicy('easy');
+const HOW = { policy: POLICY, samples: 24, calibrationPoints: 30, seed: 5 };
+
+/** Nodes n1 to n4 are in `main`, and all but n4 in `short`; `twin` has those of `main`. */
+const nodes = [1, 2, 3, 4].map(
+  (i) =>
+    `NodeName=n${i} CPUAlloc=4 CPUTot=4 State=ALLOCATED Partitions=${i < 4 ? 'main,short,twin' : 'main,twin'}`,
+);
+const partitions = ['main', 'short', 'twin'].map(
+  (name) => `PartitionName=${name} MaxTime=1-00:00:00 State=UP`,
+);
+const snapshot = parseSnapshot(
+  snapshotDump({
+    ...{ nodes, partitions },
+    jobs: [
+      // A job that only the pools of main and twin have comes first.
+      runs('1', 900, 'n4', { cpus: 4, user: 'bob', limit: '3:00:00' }),
+      runs('2', 600, 'n[1-2]', { cpus: 8, nodes: 2, limit: '4:00:00' }),
+      runs('3', 8 * DAY, 'n3', { cpus: 4, user: 'eve', limit: '10-00:00:00' }),
+      { id: '4', cpus: 12, user: 'bob', partition: 'main' },
+      { id: '5', cpus: 8, user: 'ann', partition: 'main,short' },
+    ],
+  }),
+  'snapshot.txt',
+);
+
+/** Three weeks of jobs, of which every third waited. */
+const PAST = {
+  ...testWorkload(
+    16,
+    Array.from({ length: 300 }, (_, i) => ({
+      ...{
+        submit: i * 6000,
+        run: 600 + 97 * (i % 31),
+        request: 7200,
+        processors: 1 + (i % 9),
+        user: 1 + (i % 3),
+      },
+    })),
+  ),
+  unixStartTime: NOW - 21 * DAY,
+};
+PAST.jobs.wait.set(Array.from({ length: 300 }, (_, i) => (i % 3) * 700));
+
+const inPartition = (partition: string, words = '-n 4 -t 2:00:00') => {
+  const call = { words: words.split(' '), script: '', user: 'ann', environment: {} };
+  return snapshotQuestion(snapshot, PAST, requestedJob(snapshot, { ...call, partition }).job, POLICY);
+};
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+describe('a job in several partitions', () => {
+  it('has the forecast of a question about each alone, and the same one where the nodes are the same', async () => {
+    const main = inPartition('main');
+    const learned = await answersBefore(kernels.wasm, main.history, main, HOW);
+    const asked = ['main', 'short', 'twin'].map((partition) => ({
+      partition,
+      asked: partition === 'main' ? main : inPartition(partition),
+    }));
+    const gone = { partition: 'old', asked: { refused: 'down' } };
+    const { partitions: found = [] } = await comparedForecasts(
+      kernels.wasm,
+      main,
+      { ...HOW, learned },
+      { partitions: [...asked, gone] },
+    );
+    for (const [i, { partition, asked: question }] of asked.entries()) {
+      const { start, end } = await forecast(kernels.wasm, question.history, question, HOW);
+      expect(found[i]).toEqual({ partition, refused: null, start, end });
+    }
+    expect(found[3]).toEqual({ partition: 'old', refused: 'down', start: null, end: null });
+    expect({ ...found[2], partition: 'main' }).toEqual(found[0]);
+    expect(found[1].start).not.toEqual(found[0].start);
+  });
+
+  it('draws the same run times and submissions in each, whatever other jobs are there', async () => {
+    const drawn = async (partition: string) => {
+      const { history, now, place, last } = inPartition(partition);
+      const moment = new Past(history).at(now, place, last);
+      const player = new FuturePlayer(kernels.wasm, { policy: POLICY }, history.processors);
+      const futures = await player.futuresOf(moment, 8, 1);
+      const lengths = (await futures.spans()).map(({ length }) =>
+        Object.fromEntries(moment.jobs.map((job, i) => [history.jobs.id[job], length[i]])),
+      );
+      return { lengths, own: futures.lengths(), jobs: moment.jobs.length };
+    };
+    const [main, short] = [await drawn('main'), await drawn('short')];
+    expect(main.jobs).toBe(short.jobs + 1);
+    expect(main.own).toEqual(short.own);
+    for (const [future, lengths] of short.lengths.entries())
+      expect(main.lengths[future]).toMatchObject(lengths);
+  });
+});
+
+describe('a job of several sizes', () => {
+  it('has the forecast of a job of each size, and that of the job with its own', async () => {
+    const own = inPartition('main');
+    const learned = await answersBefore(kernels.wasm, own.history, own, HOW);
+    const variants = [1, 4, 16].map((size) => inPartition('main', `-n ${size} -t 2:00:00`));
+    const { sizes = [] } = await comparedForecasts(kernels.wasm, own, { ...HOW, learned }, { sizes: variants });
+    expect(sizes.map(({ processors }) => processors)).toEqual([1, 4, 16]);
+    for (const [i, variant] of variants.entries()) {
+      const { start, end } = await forecast(kernels.wasm, variant.history, variant, HOW);
+      expect(sizes[i]).toMatchObject({ start, end });
+    }
+    const { start, end } = await forecast(kernels.wasm, own.history, own, HOW);
+    expect(sizes[1]).toMatchObject({ start, end });
+    expect(sizes[0].start[1]).toBeLessThanOrEqual(sizes[2].start[1]);
+  });
+});

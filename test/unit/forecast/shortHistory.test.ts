@@ -1,0 +1,54 @@
+// When a history is too short to trust a forecast.
+import { expect, it } from 'vitest';
+import { historyOfLog, historyOfReplay } from '../../../src/forecast/history.ts';
+import { shortHistory } from '../../../src/forecast/shortHistory.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const HOUR = 3600;
+
+/** A job at each hour that runs for half an hour. */
+function hourly(count: number, request = HOUR) {
+  const workload = testWorkload(
+    1,
+    Array.from({ length: count }, (_, i) => ({ submit: i * HOUR, run: HOUR / 2, request, processors: 1 })),
+  );
+  workload.jobs.wait.fill(0);
+  return historyOfLog(workload);
+}
+
+it('is short with fewer than 200 ended jobs, and says what is missing', () => {
+  const history = hourly(300);
+  // 200 jobs have ended before the 201st hour.
+  expect(shortHistory(history, { now: 200 * HOUR, last: 200 }, 50)).toBeNull();
+  expect(shortHistory(history, { now: 199 * HOUR, last: 199 }, 50)).toEqual({
+    ...{ ended: 199, span: 199 * HOUR, longestLimit: HOUR },
+    without: ['learned model'],
+  });
+  expect(shortHistory(history, { now: 100 * HOUR, last: 100 }, 0)?.without).toEqual([
+    'correction',
+    'learned model',
+    'later submissions',
+  ]);
+});
+
+it('is short if it covers less than ten times the longest limit that is known', () => {
+  const history = hourly(300, 20 * HOUR + 1);
+  expect(shortHistory(history, { now: 200 * HOUR, last: 200 }, 50)).toMatchObject({
+    ...{ ended: 200, span: 200 * HOUR, longestLimit: 20 * HOUR + 1 },
+  });
+  expect(shortHistory(history, { now: 201 * HOUR, last: 201 }, 50)).toBeNull();
+  // Later jobs are not known yet.
+  history.jobs.request[250] = 1e9;
+  expect(shortHistory(history, { now: 201 * HOUR, last: 201 }, 50)).toBeNull();
+  expect(shortHistory(history, { now: 250 * HOUR, last: 250 }, 50)?.longestLimit).toBe(1e9);
+  // The log began before the first job of this pool.
+  const since = { ...hourly(300, 21 * HOUR), knownSince: -20 * HOUR };
+  expect(shortHistory(since, { now: 200 * HOUR, last: 200 }, 50)).toBeNull();
+});
+
+it('misses no learned model where the scheduler is known', () => {
+  const { jobs, start, end } = hourly(10);
+  const workload = { ...testWorkload(1, []), jobs };
+  const found = shortHistory(historyOfReplay(workload, { start, end }), { now: 9 * HOUR, last: 9 }, 20);
+  expect(found?.without).toEqual(['later submissions']);
+});
