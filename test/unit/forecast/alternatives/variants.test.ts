@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comparedForecasts } from '../../../../src/forecast/alternatives/variants.ts';
 import { answersBefore, forecast } from '../../../../src/forecast/forecast.ts';
-import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';
+import { FuturePlayer, type Machine } from '../../../../src/forecast/futures/player.ts';
 import { Past } from '../../../../src/forecast/past.ts';
 import { snapshotQuestion } from '../../../../src/forecast/snapshot/snapshotQuestion.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
@@ -28,8 +28,9 @@ const snapshot = parseSnapshot(
   snapshotDump({
     ...{ nodes, partitions },
     jobs: [
-      // A job that only the pools of main and twin have comes first.
-      runs('1', 900, 'n4', { cpus: 4, user: 'bob', limit: '3:00:00' }),
+      // A job that only the pools of main and twin have comes first. It has run for a smaller share of its limit than
+      // any ended job, so that it teaches nothing about the run times of others.
+      runs('1', 8 * DAY, 'n4', { cpus: 4, user: 'bob', limit: '320-00:00:00' }),
       runs('2', 600, 'n[1-2]', { cpus: 8, nodes: 2, limit: '4:00:00' }),
       runs('3', 8 * DAY, 'n3', { cpus: 4, user: 'eve', limit: '10-00:00:00' }),
       { id: '4', cpus: 12, user: 'bob', partition: 'main' },
@@ -46,8 +47,8 @@ const PAST = {
     Array.from({ length: 300 }, (_, i) => ({
       ...{
         submit: i * 6000,
-        run: 600 + 97 * (i % 31),
-        request: 7200,
+        run: 600 + 600 * (i % 31),
+        request: 21_600,
         processors: 1 + (i % 9),
         user: 1 + (i % 3),
       },
@@ -96,15 +97,30 @@ describe('a job in several partitions', () => {
       const { history, now, place, last } = inPartition(partition);
       const moment = new Past(history).at(now, place, last);
       const player = new FuturePlayer(kernels.wasm, { policy: POLICY }, history.processors);
-      const futures = await player.futuresOf(moment, 8, 1);
+      const futures = await player.futuresOf(moment, 24, 1);
+      // The submissions of ten days of each future, as a machine is asked to simulate them.
+      const submits: number[][] = [];
+      const machine: Machine = {
+        async startsIn(_moment, _present, arrivals) {
+          submits.push(Array.from({ length: 10 }, (_, day) => [...arrivals.on(day).submit]).flat());
+          return Float64Array.of(now + 1);
+        },
+      };
+      const recorder = new FuturePlayer(kernels.wasm, { policy: POLICY, machine }, history.processors);
+      await (await recorder.futuresOf(moment, 24, 1)).waits();
       const lengths = (await futures.spans()).map(({ length }) =>
         Object.fromEntries(moment.jobs.map((job, i) => [history.jobs.id[job], length[i]])),
       );
-      return { lengths, own: futures.lengths(), jobs: moment.jobs.length };
+      return { lengths, submits, own: futures.lengths(), jobs: moment.jobs.length };
     };
     const [main, short] = [await drawn('main'), await drawn('short')];
     expect(main.jobs).toBe(short.jobs + 1);
     expect(main.own).toEqual(short.own);
+    // The pool of main has one more job of the past weeks, whose run time is drawn.
+    for (const [future, submits] of short.submits.entries())
+      expect(main.submits[future]).toEqual(expect.arrayContaining(submits));
+    expect(new Set(short.submits.map(String)).size).toBeGreaterThan(1);
+    expect(main.submits.flat().length).toBeGreaterThan(short.submits.flat().length);
     for (const [future, lengths] of short.lengths.entries())
       expect(main.lengths[future]).toMatchObject(lengths);
   });
@@ -115,7 +131,12 @@ describe('a job of several sizes', () => {
     const own = inPartition('main');
     const learned = await answersBefore(kernels.wasm, own.history, own, HOW);
     const variants = [1, 4, 16].map((size) => inPartition('main', `-n ${size} -t 2:00:00`));
-    const { sizes = [] } = await comparedForecasts(kernels.wasm, own, { ...HOW, learned }, { sizes: variants });
+    const { sizes = [] } = await comparedForecasts(
+      kernels.wasm,
+      own,
+      { ...HOW, learned },
+      { sizes: variants },
+    );
     expect(sizes.map(({ processors }) => processors)).toEqual([1, 4, 16]);
     for (const [i, variant] of variants.entries()) {
       const { start, end } = await forecast(kernels.wasm, variant.history, variant, HOW);
