@@ -67,6 +67,9 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'small-until': ['1h'],
     at: ['9d'],
     'job-processors': ['3'],
+    'job-partitions': ['all'],
+    'job-limits': ['1h'],
+    'job-sizes': ['1,3'],
     'job-limit': ['1h'],
   },
   ...{
