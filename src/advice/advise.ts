@@ -80,7 +80,7 @@ export interface ApplicationAdvice extends Omit<ApplicationRuns, 'jobs'> {
   readonly measured: Measured;
   /** A proposed limit, if limits cut off many of its runs. Its effect is not measured. */
   readonly longer?: LongerLimit;
-  /** What its runs allow to say if its requests are not measured. */
+  /** Statement that its few runs permit if its requests are not measured. */
   readonly few?: FewRuns;
 }
 
@@ -103,7 +103,7 @@ export interface Advice {
   readonly tooFew: { readonly applications: number; readonly jobs: number };
   /** How much of their time limits the runs used whose applications are not measured, by user and partition. */
   readonly pools: readonly Pool[];
-  /** What to request of memory, if the log has the memory of runs. */
+  /** Advice on memory, if the log has the memory of runs. */
   readonly memory?: MemoryAdvice;
 }
 

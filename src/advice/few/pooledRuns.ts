@@ -22,7 +22,7 @@ export interface PooledUse {
   readonly most: number;
   /** A request that suffices, as a share of today's, in whole percent; null if there is none below it. */
   readonly request: number | null;
-  /** What that request means for the next run. */
+  /** Consequences of that request for the next run. */
   readonly next: NextRun | null;
   /** The later runs that the request learned from the earlier ones would have killed; null if there is none. */
   readonly later: Killed | null;

@@ -1,16 +1,16 @@
 import { studentT95 } from '../../math/studentT.ts';
 import type { MemoryRun } from './memoryRuns.ts';
 
-/** What a request of memory does to later runs. Amounts are MiB times nodes times seconds. */
+/** Effects of a request for memory on later runs. Amounts are MiB times nodes times seconds. */
 export interface MeasuredMemory {
   readonly jobs: number;
   /** Runs that it would have killed. */
   readonly killed: number;
   /** Runs that were killed at a smaller request: whether this one would have sufficed is unknown. */
   readonly unknown: number;
-  /** What the runs requested. */
+  /** Amount that the runs requested. */
   readonly reserved: number;
-  /** What would have been free: a killed run reserves the new request, and then the old one again. */
+  /** Amount that would have been free: a killed run reserves the new request, and then the old one again. */
   readonly freed: number;
   /** Half of the 95% interval of `freed`, as if the runs were independent; NaN for one run. */
   readonly halfWidth: number;

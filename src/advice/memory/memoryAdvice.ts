@@ -42,7 +42,7 @@ export interface ApplicationMemory extends UseOfMemory {
   readonly verdict: MemoryVerdict;
   /** The advised request in MiB on each node, learned from all runs. */
   readonly request: number;
-  /** What it means for the next run, if it would not suffice for any of the killed ones. */
+  /** Consequences for the next run, if it would not suffice for any of the killed ones. */
   readonly next: NextRun;
   /** The request that the same rule learned from the first half of the runs, and its effect on later ones. */
   readonly judged: { readonly request: number; readonly measured: MeasuredMemory } | null;

@@ -32,7 +32,7 @@ export function memoryRuns({ jobs, names }: Workload): ReadonlyMap<number, Memor
     known.set(number, request);
     if (request === undefined) continue;
     const { requested, nodes } = request;
-    // What the steps used is a bound from above (stepUse), and no run uses more than it gets.
+    // The use of the steps is an upper bound (stepUse), and no run uses more than it gets.
     runs.set(job, {
       requested,
       used: Math.min(used, requested),

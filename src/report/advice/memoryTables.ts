@@ -102,7 +102,7 @@ export function memoryNotes({ applications }: MemoryAdvice): string[] {
   ];
   if (applications.length > 0)
     notes.push(
-      `Should request (memory): the largest use of all runs and ${percent(MARGIN)} more, in multiples of 100 MiB. If a run was killed at a request that no other run exceeded, ${FACTOR} times that request. The same rule, learned from the first half of the runs (measured request), is measured on the runs submitted after it: it is advised if it frees memory by more than the noise and would have killed at most 5% of them. A killed run frees nothing, reserves its new request in vain, and runs again with its old one. Unknown: runs that were killed at a smaller request. In brackets: 95% intervals, as if runs were independent.`,
+      `Should request (memory): the largest use of all runs and ${percent(MARGIN)} more, in multiples of 100 MiB. If a run was killed at a request that no other run exceeded, ${FACTOR} times that request. The same rule, learned from the first half of the runs (measured request), is measured on the runs submitted after it: it is advised if it frees memory by more than the noise and would have killed at most 5% of them. A killed run frees nothing, reserves its new request without a result, and runs again with its old one. Unknown: runs that were killed at a smaller request. In brackets: 95% intervals, as if runs were independent.`,
     );
   return notes;
 }

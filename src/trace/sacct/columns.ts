@@ -191,7 +191,7 @@ const SUBMISSION_FIELDS = `${SACCT_FIELDS},Constraints,Reservation,NodeList,Subm
 /** Fields of steps that show the memory that a job used. */
 const STEP_FIELDS = `${SACCT_FIELDS},NTasks,MaxRSS,TRESUsageInMax,TRESUsageInTot`;
 
-/** What to request from sacct: jobs only, or also their steps with the memory that they used. */
+/** Records to request from sacct: jobs only, or also their steps with the memory that they used. */
 export type SacctRecords = 'jobs' | 'steps';
 
 export const FIELDS_OF: Readonly<Record<SacctRecords, string>> = { jobs: SACCT_FIELDS, steps: STEP_FIELDS };

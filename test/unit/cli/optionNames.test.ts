@@ -42,6 +42,7 @@ const distinct = (all: readonly Use[], of: (option: Option) => unknown) => [
 /** Options that take one value in some commands and a list in others. */
 const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
   policy: ['<list>', '<policy>'],
+  processors: ['<list>', '<n>'],
   strategy: ['<list>', '<strategy>'],
   output: ['<file>', '<folder>'],
   'slurm-conf': ['<file>', '<list>'],
@@ -61,6 +62,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   distribution: /\bdistribution of (the run time|run times)\b/,
   output: /^(write|folder of|file of)/,
   policy: /\bpolic(y|ies)\b.*'specula policies'/,
+  processors: /\bprocessors of the machine\b/,
   report: /^write .* page .*\(\.html/,
   restart: /^time of a restart from a checkpoint\b/,
   seed: /^seed\b/,
@@ -147,7 +149,7 @@ describe('one thing has one name:', () => {
   });
 
   /** A word and its count, not two names: `--seed 3` picks one, `--seeds 3` takes three. */
-  const COUNTED = ['job', 'seed', 'shard', 'user', 'trace'];
+  const COUNTED = ['job', 'job-limit', 'seed', 'shard', 'user', 'trace'];
   /** Other words that happen to begin alike: allocation, attempts, model, overrun. */
   const UNRELATED = ['all', 'at', 'mode', 'over', 'to'];
   test('no name shortens another', () => {
@@ -203,8 +205,8 @@ describe('durations', () => {
   test('every option that takes a duration says <time>', () => {
     expect(times.length).toBeGreaterThan(40);
     for (const { option, words } of uses) {
-      if (metavar(option) === '<time>' || option.argChoices !== undefined || isCost({ words, option }))
-        continue;
+      const isTimes = metavar(option) === '<time>' || option.name() === 'job-limits';
+      if (isTimes || option.argChoices !== undefined || isCost({ words, option })) continue;
       let value: unknown;
       try {
         value = readBy(option, '1h30m');

@@ -5,7 +5,7 @@ import type { HoldCommand } from './model.ts';
 /** `hold 17`, `uhold NAME`, `release 17`. */
 const COMMAND = /^(hold|uhold|release)\s+(\S+)$/;
 
-/** What the reader needs of a submission. */
+/** Fields of a submission that the reader needs. */
 interface Submitted {
   readonly id: number;
   readonly submit: number;

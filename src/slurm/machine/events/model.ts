@@ -33,7 +33,7 @@ export type Term =
 
 /** A command that an administrator gives for a job, or for all of its array. */
 export interface HoldCommand {
-  /** Of scontrol: `hold` shows JobHeldAdmin as the reason, and `uhold` JobHeldUser. */
+  /** Subcommand of scontrol: `hold` shows JobHeldAdmin as the reason, and `uhold` JobHeldUser. */
   readonly what: 'hold' | 'uhold' | 'release';
   /** Seconds after the submission. */
   readonly after: number;
