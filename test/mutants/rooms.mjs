@@ -9,6 +9,13 @@ export const ROOMS = {
     sources: ['src/metrics/*.ts'],
     tests: ['test/unit/metrics/*', 'test/oracle/metrics/*', 'test/properties/{metrics,select}.test.ts'],
   },
+  'metrics-groups': {
+    sources: ['src/metrics/groups/*.ts', 'src/report/files/openMetrics.ts'],
+    tests: [
+      'test/unit/metrics/{groups,logWaits,plainClasses}.test.ts',
+      'test/unit/report/openMetrics.test.ts',
+    ],
+  },
   'metrics-slurm': {
     sources: ['src/metrics/slurm/*.ts'],
     tests: [
@@ -73,13 +80,33 @@ export const ROOMS = {
       'src/forecast/snapshot/*.ts',
     ],
     tests: [
-      'test/unit/forecast/{jobQuestion,outlook,snapshotQuestion,snapshotHistory}.test.ts',
+      'test/unit/forecast/{jobQuestion,outlook}.test.ts',
+      'test/unit/forecast/snapshot/*.test.ts',
       'test/unit/forecast/backtest/{backtest,commons}.test.ts',
     ],
+  },
+  'forecast-compared': {
+    sources: [
+      'src/forecast/shortHistory.ts',
+      'src/forecast/alternatives/*.ts',
+      'src/forecast/backtest/closeness.ts',
+      'src/slurm/snapshot/refusal.ts',
+    ],
+    tests: [
+      'test/unit/forecast/shortHistory.test.ts',
+      'test/unit/forecast/alternatives/*.test.ts',
+      'test/unit/forecast/backtest/closeness.test.ts',
+      'test/unit/slurm/snapshot/refusal.test.ts',
+    ],
+  },
+  'slurm-live': {
+    sources: ['src/slurm/live/{earlierStart,explainNow,queueNow}.ts'],
+    tests: ['test/unit/slurm/live/*.test.ts'],
   },
   'forecast-on-slurm': {
     sources: [
       'src/forecast/onSlurm/*.ts',
+      'src/slurm/live/{heldNow,listedSubmission,snapshotCalendar}.ts',
       'src/slurm/machine/warmStart/*.ts',
       'src/slurm/snapshot/everyJob.ts',
     ],
@@ -110,6 +137,18 @@ export const ROOMS = {
   advice: {
     sources: ['src/advice/*.ts'],
     tests: ['test/unit/advice/*'],
+  },
+  'advice-memory': {
+    sources: [
+      'src/advice/{few,memory}/*.ts',
+      'src/math/binomialInterval.ts',
+      'src/trace/sacct/{memoryOfJobs,stepUse}.ts',
+    ],
+    tests: [
+      'test/unit/advice/{few,memory}/*.test.ts',
+      'test/unit/math/binomialInterval.test.ts',
+      'test/unit/trace/sacct/memory.test.ts',
+    ],
   },
   distributions: {
     sources: [
