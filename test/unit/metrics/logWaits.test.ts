@@ -102,8 +102,17 @@ describe('of KTH are those of its lines', () => {
   it('and have no partition, queue or QOS', () => {
     for (const by of ['partition', 'queue', 'nodes'] as const)
       expect(() => checkGroupings(workload, [by])).toThrow(`--by ${by}: KTH does not record the `);
-    expect(() => checkGroupings(workload, ['user', 'qos'])).toThrow(
-      '--by qos: KTH does not record the QOS of its jobs',
+    const refusal = (by: Grouping) => {
+      try {
+        checkGroupings(workload, ['user', by]);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refusal('qos')).toBe('--by qos: KTH does not record the QOS of its jobs');
+    expect(refusal('partition')).toBe('--by partition: KTH does not record the partition of its jobs');
+    expect(refusal('nodes')).toBe(
+      '--by nodes: KTH does not record the number of nodes of its jobs; --by size has processors',
     );
   });
 

@@ -38,4 +38,9 @@ test('all jobs have metrics of their own, and so has each grouping', () => {
     'specula_waited_jobs_ratio 0',
     'specula_bounded_slowdown_mean 1.5',
   ]);
+  // A number without a unit.
+  expect(
+    lines.filter((line) => line.startsWith('# ') && line.includes(' specula_bounded_slowdown_mean ')),
+  ).toEqual([expect.stringMatching(/^# HELP /), '# TYPE specula_bounded_slowdown_mean gauge']);
+  expect(lines.every((line) => /^(specula_|# |$)/.test(line))).toBe(true);
 });

@@ -39,7 +39,7 @@ test('few runs of a user in a partition give a request by their ranks, judged on
   const rowOf = (start: RegExp) => stdout.split('\n').find((line) => start.test(line));
   expect(rowOf(/^news +gpu/)).toMatch(/ 3 +6 +0 of 6: 0% \(0% to 46%\) .* 82% +14% \(0% to 46%\) /);
   // Two runs reached their limits, so that nothing below them is known to suffice.
-  expect(rowOf(/^games +main/)).toMatch(/ 100% +– +–  4 of 9: 44% /);
+  expect(rowOf(/^games +main/)).toMatch(/ 100% +– +– {2}4 of 9: 44% /);
   expect(stdout).toMatch(/^uucp +job_# +2 +13 +3m +2m +7% \(0% to 25%\)$/m);
 });
 

@@ -13,6 +13,8 @@ it('counts forecasts at most a minute, ten minutes or a factor of two off, of al
     // At once, and no factor of it is 30 s.
     answer(0, 30),
     answer(60, 0),
+    // A minute is not over a minute.
+    answer(60, 60),
     // These waited over a minute.
     answer(1, 61),
     answer(122, 61),
@@ -21,10 +23,10 @@ it('counts forecasts at most a minute, ten minutes or a factor of two off, of al
     answer(2999, 6000),
   ]);
   expect(found.all).toEqual({
-    jobs: 8,
-    withinMinute: 4 / 8,
-    withinTenMinutes: 6 / 8,
-    withinFactorOfTwo: 3 / 8,
+    jobs: 9,
+    withinMinute: 5 / 9,
+    withinTenMinutes: 7 / 9,
+    withinFactorOfTwo: 4 / 9,
   });
   expect(found.waited).toEqual({
     jobs: 5,

@@ -9,7 +9,7 @@ import { atRoot } from '../../../support/paths.ts';
 /** What partition `p` of nodes n1 to n3, with these settings, says of a job. */
 function asked(settings: string, job: Partial<DumpJob> = {}, { account = 'lab', qos = 'normal' } = {}) {
   const nodes = [1, 2, 3].map(
-    (i) => `NodeName=n${i} CPUAlloc=0 CPUTot=${i === 1 ? 8 : 4} Partitions=p,q State=IDLE`,
+    (i) => `NodeName=n${i} CPUAlloc=0 CPUTot=${i === 2 ? 8 : 4} Partitions=p,q State=IDLE`,
   );
   const partitions = [`PartitionName=p ${settings}`, 'PartitionName=q MaxTime=UNLIMITED State=UP'];
   const jobs = [{ id: '7', partition: 'q', ...job }];
@@ -57,6 +57,7 @@ it('reports what the listing does not decide', () => {
       "partition p: not checked which accounts may use it, because the job's is unknown; " +
       "which QOS may use it, because the job's is unknown; whether the user is in AllowGroups=physics",
   });
+  expect(asked('State=UP', {}, unknown)).toEqual({});
 });
 
 it('takes a job that waits there already', () => {
