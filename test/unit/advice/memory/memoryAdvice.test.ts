@@ -1,6 +1,7 @@
 // The advice on memory, from a synthetic dump of sacct with steps.
 import { expect, test } from 'vitest';
 import { applicationRuns } from '../../../../src/advice/applicationRuns.ts';
+import { measureMemory } from '../../../../src/advice/memory/measuredMemory.ts';
 import { adviseMemory } from '../../../../src/advice/memory/memoryAdvice.ts';
 import { memoryRuns } from '../../../../src/advice/memory/memoryRuns.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
@@ -70,6 +71,48 @@ test('each application of a dump is advised by a rule that is judged on its late
   expect(advice?.pools).toMatchObject([
     { user: 'eve', partition: 'short', applications: 2, runs: 6, request: 0.34, later: { runs: 3, of: 3 } },
   ]);
+});
+
+test('the use of users and of applications is the sum and the largest of their runs', async () => {
+  const jobs = threeWeeks();
+  const advice = await advised(jobs);
+  const sum = (some: readonly MemoryJob[], of: (job: MemoryJob) => number) =>
+    some.reduce((total, job) => total + job.run * (job.nodes ?? 1) * of(job), 0);
+  const users = advice?.users ?? [];
+  expect(users.length).toBe(4);
+  for (const { user, runs, reserved, used } of users) {
+    const own = jobs.filter((job) => job.user === user);
+    expect([user, runs, reserved]).toEqual([user, own.length, sum(own, ({ requested }) => requested)]);
+    expect(used).toBeCloseTo(sum(own, useOf), -4);
+    expect(used / reserved).toBeCloseTo(sum(own, useOf) / reserved, 2);
+  }
+  // The user who reserves most that is not used comes first.
+  const unused = users.map(({ reserved, used }) => reserved - used);
+  expect(unused).toEqual(unused.toSorted((a, b) => b - a));
+  for (const { user, largest } of advice?.applications ?? []) {
+    const uses = jobs.filter((job) => job.user === user).map(useOf);
+    expect(largest.most).toBeCloseTo(Math.max(...uses), -1);
+    expect(largest.median).toBeGreaterThanOrEqual(Math.min(...uses) - 1);
+  }
+  const measured = (advice?.applications ?? []).flatMap(({ judged }) => (judged ? [judged.measured] : []));
+  expect(advice?.all.jobs).toBe(measured.reduce((total, { jobs: some }) => total + some, 0));
+  expect(advice?.all.freed).toBe(measured.reduce((total, { freed }) => total + freed, 0));
+});
+
+test('a run that is killed again at the request that killed it is not unknown, and one at a larger request is', () => {
+  const run = { requested: 1000, used: 1000, outOfMemory: true, nodeTime: 10 };
+  expect(measureMemory(1000, [run, run])).toMatchObject({ killed: 2, unknown: 0, freed: -20_000 });
+  expect(measureMemory(1100, [run, run])).toMatchObject({ killed: 0, unknown: 2, freed: -2000 });
+  expect(measureMemory(1000, [{ ...run, outOfMemory: false }])).toMatchObject({ killed: 0, unknown: 0 });
+});
+
+test('applications with too few runs in their halves are not measured', async () => {
+  const jobs = Array.from({ length: 12 }, (_, i) => ({
+    ...{ user: 'ann', name: 'few', submit: 10_000 * i, run: 600, limit: 20, requested: 9000, used: 1000 },
+  }));
+  const advice = await advised(jobs);
+  expect(advice?.applications).toMatchObject([{ verdict: 'not measured', judged: null }]);
+  expect(advice?.all).toMatchObject({ jobs: 0, freed: 0 });
 });
 
 test('a request that would have killed later runs is not advised', async () => {
