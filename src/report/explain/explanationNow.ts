@@ -27,7 +27,7 @@ export function explanationNowDocument(
     instant - now < 30 ? 'now' : `in ${duration(instant - now)}, ${dateOf(instant - now)}`;
   const starts =
     ownStart === undefined
-      ? 'It does not start within 64 days'
+      ? 'It does not start within 30 days'
       : `It starts ${at(ownStart.start)}, on ${ownStart.nodes}`;
   return {
     title: `Job ${id} of ${snapshot}: why does it wait?`,

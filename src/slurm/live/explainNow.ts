@@ -43,7 +43,7 @@ interface HolderNow {
 export interface ExplanationNow {
   readonly job: ListedJob;
   readonly now: number;
-  /** Start and nodes if all jobs run to their limits and no other job is submitted; absent: not within 64 days. */
+  /** Start and nodes if all jobs run to their limits and no other job is submitted; absent: not within 30 days. */
   readonly ownStart?: { readonly start: number; readonly nodes: string };
   readonly ahead: {
     /** Jobs before it in the queue that may run on some of its nodes. */

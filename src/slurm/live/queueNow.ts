@@ -19,7 +19,7 @@ import { withSnapshotCalendar } from './snapshotCalendar.ts';
 /** Run time of a job without a limit, in seconds: ten years. */
 const ENDLESS = 315_360_000;
 /** Longest time that a job is simulated to wait, in seconds. */
-const MOST_WAIT = 64 * 86_400;
+const MOST_WAIT = 30 * 86_400;
 
 export class QueueNow {
   readonly cluster: Cluster;

@@ -1,42 +1,8 @@
 // Why a job of a queue waits now: on a small cluster by hand, and on the recorded queue of examples/slurm/site.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { queuedJob } from '../../../../src/forecast/snapshot/snapshotQuestion.ts';
 import { explainNow } from '../../../../src/slurm/live/explainNow.ts';
-import { QueueNow } from '../../../../src/slurm/live/queueNow.ts';
-import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { parseSnapshot } from '../../../../src/slurm/snapshot/parse.ts';
-import { clusterKernels } from '../../../support/cluster/kernels.ts';
-import { type DumpJob, NOW, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
-import { root } from '../../../support/paths.ts';
-
-const CONF = `ClusterName=test
-SlurmctldHost=a
-SelectType=select/cons_tres
-SelectTypeParameters=CR_Core
-SchedulerType=sched/backfill
-SchedulerParameters=bf_interval=30,bf_resolution=60
-AccountingStorageType=accounting_storage/slurmdbd
-PriorityType=priority/multifactor
-PriorityWeightAge=1000
-NodeName=n[1-4] CPUs=4
-PartitionName=main Nodes=n[1-4] Default=YES MaxTime=1-00:00:00 State=UP
-PartitionName=short Nodes=n[1-3] MaxTime=00:30:00 PriorityTier=2 State=UP
-`;
-
-async function queueOf(text: string, id: string, conf = CONF) {
-  const snapshot = parseSnapshot(text, 'snapshot.txt');
-  const job = queuedJob(snapshot, id);
-  const { wasm } = await clusterKernels();
-  const queue = new QueueNow(wasm, snapshot, readSlurmConf(conf), job);
-  return { queue, place: queue.placeOf(job) };
-}
-
-const explained = async (jobs: readonly DumpJob[], id: string) => {
-  const { queue, place } = await queueOf(snapshotDump({ jobs }), id);
-  return explainNow(queue, place);
-};
+import { NOW, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
+import { explained, queueOf, site, waiting } from '../../../support/slurmMachine/queueNow.ts';
 
 // n1 to n3 are taken for 20, 40 and 40 more minutes, and n4 is free. Job 5 needs all four nodes, so n4 is kept for it.
 const JOBS = [
@@ -105,13 +71,41 @@ test('a partition of a higher tier starts a job before those ahead of it', async
   expect((there as { start: number }).start - NOW).toBeLessThan(1260);
 });
 
-const SITE = join(root, 'examples/slurm/site');
-const site = (name: string) => readFileSync(join(SITE, name), 'utf8');
-const CELLS = site('snapshot.txt')
-  .split('\n')
-  .filter((line) => /^\d+\|/.test(line))
-  .map((line) => line.split('|'));
-const waiting = CELLS.filter(([, state]) => state === 'PENDING');
+const RUNNING = JOBS.slice(0, 2);
+const WIDE = JOBS[2];
+/** What starts a job earlier, with the seconds until then. */
+const earlierOf = ({ earlier }: Awaited<ReturnType<typeof explained>>) =>
+  earlier.map(({ start, ...change }) => ({ ...change, wait: Math.round((start - NOW) / 60) }));
+
+test('each half of a size that starts earlier is reported, with its CPUs and nodes', async () => {
+  // The first node is free now, the second in 20 minutes, and the others in 40.
+  expect(earlierOf(await explained([...RUNNING, WIDE], '5'))).toEqual([
+    { change: 'size', cpus: 8, nodes: 2, wait: 20 },
+    { change: 'size', cpus: 4, nodes: 1, wait: 0 },
+  ]);
+});
+
+test('the limit of an array is changed for all of its waiting tasks', async () => {
+  const task = (id: string) => ({ id, cpus: 4, limit: '1:00:00', priority: 100 });
+  const tasks = ['9_1', '9_2', '9_3'].map(task);
+  const found = await explained([...RUNNING, WIDE, ...tasks], '9_2');
+  // Task 1 has n4 first. With 20 minutes, task 2 has n1 or n4 after that, before job 5 takes all nodes.
+  expect((found.ownStart as { start: number }).start - NOW).toBeGreaterThanOrEqual(2400 + 3600);
+  const [limit] = earlierOf(found);
+  expect(limit).toMatchObject({ change: 'limit', wait: 20 });
+  expect(limit.change === 'limit' && limit.limit).toBeGreaterThanOrEqual(19 * 60);
+  expect(limit.change === 'limit' && limit.limit).toBeLessThanOrEqual(20 * 60);
+});
+
+test('progress ascends to its end', async () => {
+  const { queue, place } = await queueOf(snapshotDump({ jobs: JOBS }), '5');
+  const shares: number[] = [];
+  await explainNow(queue, place, (share) => shares.push(share));
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares[0]).toBeGreaterThan(0);
+  expect(shares.at(-1)).toBeGreaterThan(0.5);
+  expect(shares.at(-1)).toBeLessThanOrEqual(1);
+});
 
 test('of a recorded queue, the jobs ahead are those that squeue lists with a higher tier or priority', async () => {
   for (const [id, , partition, , , , , , , , priority] of waiting.filter((_, i) => i % 4 === 0)) {
@@ -132,20 +126,6 @@ test('of a recorded queue, the jobs ahead are those that squeue lists with a hig
     expect([id, ahead.byPriority.jobs]).toEqual([id, before.length]);
     expect(ahead.byPriority.cpus).toBe(before.reduce((sum, cells) => sum + Number(cells[4]), 0));
   }
-});
-
-test('of a recorded queue, the model’s starts are as near to the planned ones of squeue as the page says', async () => {
-  const off: number[] = [];
-  const planned = waiting.filter(([, , , , , , , , start]) => start !== 'N/A');
-  for (const [id, , , , , , , , start] of planned) {
-    const { queue, place } = await queueOf(site('snapshot.txt'), id, site('slurm.conf'));
-    off.push(
-      Math.abs(((await explainNow(queue, place)).ownStart as { start: number }).start - Number(start)),
-    );
-  }
-  expect(off.length).toBe(22);
-  expect(off.filter((one) => one <= 60).length).toBe(7);
-  expect(off.sort((a, b) => a - b)[11] / 60).toBeCloseTo(4, 0);
 });
 
 test('of a recorded queue, no longer limit of job 86 starts at once, each tried', async () => {
