@@ -15,7 +15,10 @@ export function forgetCycle(): void {
   isCycleValid = false;
 }
 
-/** Limits the validity of the cycle's outcome to times before `instant`. */
+/**
+ * Limits the validity of the cycle's outcome to times before `instant`. NaN, which a job without a time limit gives
+ * where no time matters to it, limits nothing.
+ */
 export function limitValidity(instant: f64): void {
-  validBefore = min(validBefore, instant);
+  if (instant < validBefore) validBefore = instant;
 }

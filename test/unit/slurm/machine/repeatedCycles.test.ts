@@ -47,6 +47,13 @@ test('a planned start that the window has reached keeps a later job from its nod
   expect(starts.slice(2)).toEqual([6000, 5020, 5620, 6600]);
 });
 
+test('a waiting job without a time limit does not keep the window from reaching that start', async () => {
+  const unlimited = [job(0, 9000, 150, 7), job(10, 600, Number.POSITIVE_INFINITY, 7)];
+  const jobs = [...unlimited, ...waiting, job(4860, 2400, 40, LAST)];
+  const starts = await startsOf(cluster(5, [...partitions, [4]], 20), jobs);
+  expect(starts.slice(4)).toEqual([6000, 5010, 5610, 6600]);
+});
+
 test('a job that comes before the window has come to that start may have the nodes', async () => {
   const starts = await startsOf(cluster(4, partitions, 20), [...waiting, job(4700, 2400, 40, LAST)]);
   expect(starts.slice(2)).toEqual([7120, 5020, 5620, 4720]);
