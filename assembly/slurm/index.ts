@@ -104,6 +104,7 @@ export {
   startedBy,
   submit,
   tasks,
+  tasksAsked,
   tasksPerNode,
   timeLimit,
   timeMin,

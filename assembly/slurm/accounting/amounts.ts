@@ -12,7 +12,7 @@ import {
   gpusPerTask,
   memoryAsked,
   memoryPerCpu,
-  tasks,
+  tasksAsked,
 } from '../state/jobs';
 import {
   allocatedGpus,
@@ -63,7 +63,7 @@ export function countRequested(candidate: i32, nodes: i32): void {
   unchecked((amounts[CPUS] = f64(cpus)));
   unchecked((amounts[MEMORY] = unchecked(memoryAsked[job]) * f64(times)));
   unchecked((amounts[NODES_HELD] = f64(nodes)));
-  const each = unchecked(gpusPerTask[job]) != 0 ? unchecked(tasks[job]) : nodes;
+  const each = unchecked(gpusPerTask[job]) != 0 ? unchecked(tasksAsked[job]) : nodes;
   unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(each)));
   bill(unchecked(candidatePartition[candidate]));
 }

@@ -24,6 +24,8 @@ export let timeLimit: StaticArray<f64> = allocateF64(0);
 /** Minutes: --time-min, down to which backfill may lower the limit; 0 if not set. */
 export let timeMin: StaticArray<f64> = allocateF64(0);
 export let cpusAsked: StaticArray<i32> = allocateI32(0);
+export let tasksAsked: StaticArray<i32> = allocateI32(0);
+/** Maximum number of its tasks: more than requested if the job specified none. */
 export let tasks: StaticArray<i32> = allocateI32(0);
 export let cpusPerTask: StaticArray<i32> = allocateI32(0);
 export let minNodes: StaticArray<i32> = allocateI32(0);
@@ -96,6 +98,7 @@ onAllocate(() => {
   timeLimit = allocateF64(jobs);
   timeMin = allocateF64(jobs);
   cpusAsked = allocateI32(jobs);
+  tasksAsked = allocateI32(jobs);
   tasks = allocateI32(jobs);
   cpusPerTask = allocateI32(jobs);
   minNodes = allocateI32(jobs);

@@ -120,6 +120,7 @@ export function fillJobs(
   put(columns.timeLimit, jobs, ({ timeLimit }) => timeLimit);
   put(columns.timeMin, jobs, ({ timeMin = 0 }) => timeMin);
   put(columns.cpusAsked, jobs, cpusAsked);
+  put(columns.tasksAsked, jobs, ({ tasks }) => tasks);
   put(columns.tasks, jobs, tasksAllowed);
   put(columns.cpusPerTask, jobs, ({ cpusPerTask }) => cpusPerTask);
   put(columns.minNodes, jobs, ({ minNodes }) => minNodes);
