@@ -2,19 +2,18 @@
 // possible, in one block that is made of consecutive ones. docs/slurm-machine.md describes the rules.
 import { allocateI32, allocateU8 } from '../../memory';
 import { idiv } from '../../native/words';
-import { baseBlockNodes, blockLevels, blocks, jobs } from '../settings';
+import { baseBlockNodes, blockLevels, blocks } from '../settings';
 import { candidateJob } from '../state/jobs';
 import { onAllocate, onBegin } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
 import { attempt } from './attempt';
 import { NodeList } from './nodeList';
 import { Request } from './request';
+import { segmentSize } from './segments';
 import { choice } from './topologyChoice';
 
 /** The nodes of each base block. */
 export let blockNodes: StaticArray<i32> = allocateI32(0);
-/** Nodes of each segment of a job (--segment); 0: none. */
-export let segmentSize: StaticArray<i32> = allocateI32(0);
 
 let nodesOfBase: NodeSets = new NodeSets(blockNodes, 0);
 /** The nodes of all base blocks. */
@@ -28,7 +27,6 @@ let lowerCount: StaticArray<i32> = allocateI32(0); // likewise, per lower block
 onAllocate(() => {
   blockNodes = allocateI32(f64(blocks) * words);
   nodesOfBase = new NodeSets(blockNodes, blocks);
-  segmentSize = allocateI32(blocks > 0 ? jobs : 0);
   inBlocks = allocateSet();
   block = allocateSet();
   some = allocateSet();

@@ -169,7 +169,8 @@ function holds(
   moreUsable: i32,
 ): bool {
   if (moreCpus == 0 && !set.hasCommon(withFree)) return false;
-  if (request.cpus > max(moreCpus, 1) && !free.isSumAtLeast(set, request.cpus - moreCpus)) return false;
+  const cpus = request.neededCpus;
+  if (cpus > max(moreCpus, 1) && !free.isSumAtLeast(set, cpus - moreCpus)) return false;
   const large = request.largeNodeCpus;
   // A large node with one CPU is covered by the sum of CPUs above.
   if (large > 1 && moreLarge < request.minLargeNodes) {

@@ -47,6 +47,7 @@ import {
 } from '../state/jobs';
 import { FreeResources } from '../state/resources';
 import { NO_SET, NodeSet } from '../structures/nodeSet';
+import { cpusInSegments } from './segments';
 import { switchesAsked } from './switchWaits';
 
 export class Request {
@@ -55,6 +56,8 @@ export class Request {
   /** The nodes that the candidate may use: all of its partition, or some of them. */
   nodes: NodeSet = NO_SET;
   cpus: i32 = 0;
+  /** CPUs without which it does not fit: fewer if it comes in segments. */
+  neededCpus: i32 = 0;
   /** CPUs of a node below which it is not usable. */
   minUsableCpus: i32 = 0;
   /** Minimum and maximum number of nodes, and the number that it gets if enough are available. */
@@ -133,6 +136,7 @@ export class Request {
     this.requestClass = unchecked(requestClass[candidate]);
     this.nodes = membersOf(unchecked(candidateNodes[candidate]));
     this.cpus = unchecked(cpusAsked[job]);
+    this.neededCpus = this.cpus;
     this.cpusPerTask = unchecked(cpusPerTask[job]);
     this.minNodes = unchecked(minNodes[job]);
     const largest = unchecked(maxNodes[job]);
@@ -186,6 +190,7 @@ export class Request {
     const hasTopology = blocks > 0 || (switches > 0 && (asked > 0 || !topologyOptional));
     this.goesByTopology = hasTopology && !this.takesFirstNode;
     if (!this.goesByTopology) return;
+    this.neededCpus = cpusInSegments(job, this.cpus, this.minNodes);
     // Slurm may select more nodes than the limit.
     this.minLargeNodes = 0;
     this.minIdleNodes = this.needsIdleNodes ? this.minNodes : 0;

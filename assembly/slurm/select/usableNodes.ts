@@ -112,7 +112,7 @@ export class UsableNodes {
     const request = this.request;
     return (
       this.count >= request.minNodes &&
-      this.cpuSum >= request.cpus &&
+      this.cpuSum >= request.neededCpus &&
       this.largeCount >= request.minLargeNodes
     );
   }

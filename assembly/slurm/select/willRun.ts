@@ -101,7 +101,7 @@ export function mayHoldAfter(request: Request, set: NodeSet, gone: i32): bool {
   if (request.availableList >= 0) {
     const found = collectAvailable(request, set, gone);
     if (found == 0 || found < request.minNodes) return false;
-    return request.minUsableCpus >= request.cpus || mayHold(request, availableNodes, gone);
+    return request.minUsableCpus >= request.neededCpus || mayHold(request, availableNodes, gone);
   }
   return request.minIdleNodes == 0 ? mayHold(request, set, gone) : areIdle(set, request.minIdleNodes, gone);
 }

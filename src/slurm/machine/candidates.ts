@@ -155,3 +155,9 @@ export function keepsToLimits(cluster: Cluster, job: ClusterJob, partition: numb
 export function cpusAsked({ tasks, cpusPerTask, minNodes }: ClusterJob): number {
   return Math.max(tasks * cpusPerTask, minNodes);
 }
+
+/** The CPUs that are enough for a job in blocks: each of its segments gets an equal share, rounded down. */
+export function cpusInSegments(job: ClusterJob): number {
+  const segments = job.segment === undefined ? 1 : job.minNodes / job.segment;
+  return Math.floor(cpusAsked(job) / segments) * segments;
+}

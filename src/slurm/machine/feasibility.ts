@@ -1,6 +1,6 @@
 // Finds the jobs that no partition can ever run, because they exceed its limits or do not fit on its empty nodes.
 import { shutOut } from './accounting/access.ts';
-import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
+import { cpusAsked, cpusInSegments, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
 import { isNeverReleased } from './events/holds.ts';
 import { blocksOf, goesByTree, switchesOf } from './topology/columns.ts';
@@ -108,7 +108,7 @@ function fitsBlocks(
   for (let first = 0; first < blocks.length; first += width) {
     const nodes = new Set(blocks.slice(first, first + width).flatMap((one) => one.nodes));
     const own = usable.filter(({ node }) => nodes.has(node));
-    if (named.every((node) => nodes.has(node)) && areEnough(job, own, room)) return true;
+    if (named.every((node) => nodes.has(node)) && areEnough(job, own, room, cpusInSegments(job))) return true;
   }
   return false;
 }
@@ -119,14 +119,19 @@ interface Offer {
 }
 
 /** True if nodes have the CPUs that a job needs, on as many of them as it may have. */
-function areEnough(job: ClusterJob, usable: readonly Offer[], room: number): boolean {
+function areEnough(
+  job: ClusterJob,
+  usable: readonly Offer[],
+  room: number,
+  needed = cpusAsked(job),
+): boolean {
   const named = job.nodes?.named ?? [];
   const isNamed = ({ node }: Offer) => Number(named.includes(node));
   const offers = [...usable]
     .sort((a, b) => isNamed(b) - isNamed(a) || b.cpus - a.cpus)
     .slice(0, room)
     .map(({ cpus }) => cpus);
-  return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= cpusAsked(job);
+  return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= needed;
 }
 
 /** Returns a function that gives the CPUs of an empty node that the job can use. */

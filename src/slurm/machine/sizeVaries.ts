@@ -1,3 +1,4 @@
+import { cpusAsked, cpusInSegments } from './candidates.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Cluster, ClusterJob } from './cluster.ts';
  * 0: never, or nothing counts them; 1: the first nodes do, and later ones give the same number; 2: all do.
  */
 export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
-  const { nodes, partitions, priority, selection } = cluster;
+  const { nodes, partitions, priority, selection, topology } = cluster;
   const weighs = priority.type === 'multifactor' && priority.weightJobSize !== 0;
   const limits = cluster.enforce?.limits ?? false;
   if (!weighs && !limits) return () => 0;
@@ -17,6 +18,7 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
     // A release computes the priority again.
     if (!limits && !priority.recomputes && job.holds === undefined) return 0;
     const { minNodes, maxNodes, leastCpus = 0, partitions: own } = job;
+    if (topology?.kind === 'block' && cpusInSegments(job) < cpusAsked(job)) return 2;
     const isRange = Number.isFinite(maxNodes) && maxNodes > minNodes;
     const isExclusive = job.exclusive || own.some((partition) => partitions[partition].exclusive);
     // Each node has a task's CPUs, so more nodes than tasks have more CPUs than the tasks.

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { cpusAsked } from '../../../src/slurm/machine/candidates.ts';
 import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
 import type { Blocks } from '../../../src/slurm/machine/topology/model.ts';
 import type { ClusterCase } from './arbitraryCluster.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
@@ -48,33 +46,19 @@ export function blockCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<Clust
         }),
       })
       .map(({ topology, wishes }) =>
-        withWholeSegments(
-          startsInTheEnd({
-            cluster: { ...cluster, selection: { ...cluster.selection, unit: 'cpu' }, topology },
-            jobs: jobs.map((job, i) => withSegments(job, wishes[job.array?.first ?? i])),
-            timing,
-          }),
-        ),
+        startsInTheEnd({
+          cluster: { ...cluster, selection: { ...cluster.selection, unit: 'cpu' }, topology },
+          jobs: jobs.map((job, i) => withSegments(job, wishes[job.array?.first ?? i])),
+          timing,
+        }),
       ),
   );
 }
 
-/** A job whose nodes or tasks do not make whole segments gets more. */
+/** A job whose nodes do not make whole segments gets more. */
 function withSegments(job: ClusterJob, segment: number | undefined): ClusterJob {
   if (segment === undefined) return job;
   const segments = Math.ceil(job.minNodes / segment);
   const minNodes = segment * segments;
-  const tasks = segments * Math.ceil(job.tasks / segments);
-  return { ...job, segment, minNodes, tasks, maxNodes: Math.max(job.maxNodes, minNodes) };
-}
-
-/**
- * A case without the jobs whose CPUs are no multiple of their segments: the oracle may start one on fewer CPUs than it
- * requests, and the kernel does not (docs/internals/slurm-kernel.md, known gaps).
- */
-function withWholeSegments({ jobs, ...rest }: ClusterCase): ClusterCase {
-  const isWhole = (job: ClusterJob) =>
-    job.segment === undefined || (cpusAsked(job) * job.segment) % job.minNodes === 0;
-  const kept = [...jobs.keys()].filter((i) => isWhole(jobs[i]));
-  return { jobs: someOf(jobs, kept), ...rest };
+  return { ...job, segment, minNodes, maxNodes: Math.max(job.maxNodes, minNodes) };
 }

@@ -25,8 +25,8 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE`;
   return readSlurmConf(conf, { version: '24.11', topology: { text, file: 'topology.conf' } }).cluster;
 }
 
-/** For each job: its number of nodes on each base block. */
-async function placed(cluster: ReturnType<typeof clusterOf>, jobs: readonly string[]): Promise<string[]> {
+/** The kernel's answer for each job, which is the oracle's. */
+async function answered(cluster: ReturnType<typeof clusterOf>, jobs: readonly string[]) {
   const lines = jobs.map(
     (options, i) => `-dt ${i} -e submit_batch_job | -sim-walltime 900 -t 20 ${options} x.job`,
   );
@@ -36,6 +36,12 @@ async function placed(cluster: ReturnType<typeof clusterOf>, jobs: readonly stri
   };
   const found = await byKernel(wasm, value);
   expect(found).toEqual(byOracle(value));
+  return found;
+}
+
+/** For each job: its number of nodes on each base block. */
+async function placed(cluster: ReturnType<typeof clusterOf>, jobs: readonly string[]): Promise<string[]> {
+  const found = await answered(cluster, jobs);
   const { blocks } = cluster.topology as Blocks;
   return found.map(({ nodes }) =>
     blocks.map((block) => nodes.filter((node) => block.nodes.includes(node)).length).join(' + '),
@@ -86,6 +92,22 @@ test('a block with lighter nodes comes first', async () => {
   expect(await placed(clusterOf([4, 4, 4], 'BlockSizes=4', [2, 1, 2]), [whole('-N 3')])).toEqual([
     '0 + 3 + 0',
   ]);
+});
+
+test('each segment needs an equal share of the CPUs, rounded down', async () => {
+  const cluster = clusterOf([4, 4], 'BlockSizes=4');
+  // One CPU of each node is left: 11 tasks start on 7 CPUs, but not 14, which are 2 for each segment.
+  const jobs = ['-N 8 -n 8', '-N 7 -n 11 --segment=1'];
+  expect((await answered(cluster, jobs))[1].start).toBeLessThan(10);
+  expect((await answered(cluster, [jobs[0], '-N 7 -n 14 --segment=1']))[1].start).toBeGreaterThan(900);
+  expect((await answered(cluster, [jobs[0], '-N 7 -n 11']))[1].start).toBeGreaterThan(900);
+  // Three nodes have six CPUs.
+  const most = readSubmissions(
+    '-dt 0 -e submit_batch_job | -sim-walltime 9 -t 2 -N 3 -n 8 --segment=1 x.job',
+    'jobs',
+    cluster,
+  );
+  expect(most.map(canEverRun(cluster))).toEqual([true]);
 });
 
 test('jobs that no block can hold are rejected', () => {
