@@ -22,6 +22,7 @@ const OTHERS = [
   'unit',
   'end-to-end/cli',
   'end-to-end/docs',
+  'end-to-end/python',
   'end-to-end/submit',
 ];
 

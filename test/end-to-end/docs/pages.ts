@@ -49,6 +49,7 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/slurm.md', command: './specula submit', test: `${SLURM}/submit.test.ts` },
   { page: 'docs/sweeps.md', command: './specula sweep study.json', test: `${SLURM}/sweep.test.ts` },
   { page: 'docs/studies/tuned-easy.md', command: './specula sweep examples/schedulers/tuned', isLong: true },
+  { page: 'docs/python.md', command: 'npm run wheel', test: 'test/end-to-end/python/wheel.thorough.test.ts' },
   {
     page: 'docs/schedulers.md',
     command: 'node examples/schedulers/python/learn.mjs',

