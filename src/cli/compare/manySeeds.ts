@@ -2,6 +2,8 @@
 // compared seed by seed.
 import { UsageError } from '../../errors.ts';
 import { overSeeds } from '../../experiment/overSeeds.ts';
+import { compared } from '../../report/compared.ts';
+import { finding } from '../../report/finding.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import { seedsHead } from '../common/transforms.ts';
@@ -46,6 +48,13 @@ export function manySeedsResults<A extends Answer>(
     // run.
     document: {
       trace: traceDocument(trace),
+      finding: finding(
+        compared(
+          runs.map(([answer]) => answer),
+          all,
+        ),
+        { loadOfLog },
+      ),
       results: all.map(({ runs: ofSystem, means, differences, ratios }) => ({
         ...kind.system(ofSystem[0]),
         means,

@@ -1,5 +1,7 @@
 import type { Differences } from '../../metrics/differences.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
+import { compared } from '../../report/compared.ts';
+import { finding } from '../../report/finding.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, spansText } from '../../report/replayText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
@@ -27,6 +29,10 @@ export function oneSeedResults<A extends Answer>(
     rows: answers.map((one) => ({ ...one, trace: trace.name, policy: one.policy.name, seed })),
     document: {
       trace: traceDocument(trace),
+      finding: finding(
+        compared(answers.map((one, i) => ({ ...one, differences: differences?.[i] }))),
+        trace.cleaning,
+      ),
       results: answers.map((answer, i) => ({
         ...kind.system(answer),
         metrics: answer.metrics,

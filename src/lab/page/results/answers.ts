@@ -1,9 +1,8 @@
 // Builds the table of metrics by policy, with differences from the first policy and their intervals.
-import type { Estimate } from '../../../experiment/estimate.ts';
-import type { Differences } from '../../../metrics/differences.ts';
 import { METRICS, type Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
-import { type Change, noRatio, type ToldChange, togetherByRows, toldMetric } from '../../../report/change.ts';
+import { type ToldChange, togetherByRows, toldMetric } from '../../../report/change.ts';
+import { compared } from '../../../report/compared.ts';
 import { shareEstimate, showsOf } from '../../../report/estimateText.ts';
 import { meansCsv } from '../../../report/files/meansCsv.ts';
 import type { Compared } from '../../../report/finding.ts';
@@ -41,34 +40,6 @@ const ROWS: Row[] = [
   { of: 'preempted', when: 'any' },
   { of: 'wastedLoad', when: 'any' },
 ];
-
-const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
-
-/** Returns the metrics of each policy: of one run, or means over several seeds. */
-export function compared(
-  views: readonly PolicyView[],
-  overSeeds: readonly OverSeeds[] | undefined,
-): Compared[] {
-  if (overSeeds !== undefined)
-    return overSeeds.map(({ means, differences, ratios }, i) => ({
-      name: views[i].policy.name,
-      value: (of) => means[of],
-      change: differences && ratios && ((of) => ({ difference: differences[of], ratio: ratios[of] })),
-    }));
-  const [first] = views;
-  return views.map((view) => ({
-    name: view.policy.name,
-    value: (of) => alone(view.metrics[of]),
-    change: view === first ? undefined : (of) => ofOneRun(view, first, of),
-  }));
-}
-
-/** Returns the change of a run. Only means over jobs have an interval. */
-function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Change {
-  const known = view.differences?.[of as keyof Differences];
-  if (known === undefined) return noRatio(alone(view.metrics[of] - first.metrics[of]));
-  return { difference: { mean: known.value, halfWidth: known.halfWidth }, ratio: known.ratio };
-}
 
 /** Returns the rows of the table, with marks that hold together. */
 function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCellElement[][] {

@@ -1,6 +1,7 @@
 // Shows how sure the finding is: the results of other workloads of the log, as the worker computes them.
 import { overSeeds, type SeedRun } from '../../../experiment/overSeeds.ts';
 import { METRICS, type Metrics } from '../../../metrics/metricFields.ts';
+import { compared } from '../../../report/compared.ts';
 import { type Compared, MEASURES, type Measure, ratioWords, toldOf } from '../../../report/finding.ts';
 import { duration, percent } from '../../../report/format.ts';
 import { type Holds, holds } from '../../../report/holds.ts';
@@ -11,7 +12,6 @@ import type { PolicyView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import type { Remote } from '../remote.ts';
 import { formatState, type LabState } from '../state.ts';
-import { compared } from './answers.ts';
 
 const OTHERS: readonly { other: Other; title: string }[] = [
   { other: 'shaken', title: 'the same users some minutes earlier or later' },

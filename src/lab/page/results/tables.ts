@@ -3,6 +3,7 @@
 import { flagsText } from '../../../commands/flagsText.ts';
 import { FEEDBACK, TRANSFORMS } from '../../../commands/whatIf.ts';
 import type { JobGroups } from '../../../metrics/groups/groups.ts';
+import { compared } from '../../../report/compared.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
@@ -14,7 +15,7 @@ import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import { offer } from '../plot/save.ts';
 import { commandLine, type LabState, ofFirstSeed, severalSeeds } from '../state.ts';
-import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
+import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
 import { groupCsv, groupTables } from './groups.ts';
 import { tiles } from './tiles.ts';
