@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../../src/version.ts';
 import { joinedTitles } from '../../support/joinedTitles.ts';
+import { atRoot } from '../../support/paths.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -188,6 +189,24 @@ test('--json says how further policies differ from the first, with intervals', a
   // Too few jobs for an interval.
   const few = JSON.parse((await specula(['replay', tiny, '-p', 'easy,fcfs', '--json'])).stdout).results[1];
   expect(few.differences.meanWait.halfWidth).toBeNull();
+});
+
+test('--json has the finding in sentences, of one run and over seeds, with the load if it was changed', async () => {
+  const log = atRoot('examples', 'logs', 'KTH-SP2-1996-2.1-cln.swf.gz');
+  const of = async (words: string) => {
+    const { stdout } = await specula(['replay', log, '--jobs', '400', '--json', ...words.split(' ')]);
+    return JSON.parse(stdout).finding;
+  };
+  const against = expect.stringMatching(
+    /^fcfs against easy: bounded slowdown .+% higher .+, mean wait .+% longer .+\.$/,
+  );
+  expect(await of('-p easy')).toEqual([expect.stringMatching(/^easy: bounded slowdown .+, mean wait .+\.$/)]);
+  expect(await of('-p easy,fcfs')).toEqual([against]);
+  expect(await of('-p easy,fcfs --shake 10m --seeds 3')).toEqual([against]);
+  expect(await of('-p easy,fcfs --scale-load 1.2')).toEqual([
+    expect.stringMatching(/^At a load of /),
+    against,
+  ]);
 });
 
 test('--granularity and --grace kill jobs later, while the scheduler keeps using the request', async () => {
