@@ -248,7 +248,7 @@ print(json.dumps([specula.replay(jobs, processors=100).hash, specula.replay(KTH,
   expect(hashes[0]).toBe(hashes[1]);
 });
 
-testWithPandas('sweep has a row for each run, with the numbers of merge', async () => {
+testWithPandas('sweep has a row for each run, with the columns of merge', async () => {
   const study = `{"command": "replay", "grid": {"trace": KTH, "jobs": [100, 200], "policy": ["easy", "fcfs"]}}`;
   const output = join(folder, 'runs');
   const [rows, shards] = value(`
