@@ -7,7 +7,7 @@ import { toldMetric } from './change.ts';
 import { showsOf } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
 import { COMPARED, changesTable, TOO_FEW_DIFFER } from './marks.ts';
-import { resemblanceText } from './resemblanceText.ts';
+import { resemblanceText } from './statistics/resemblanceText.ts';
 import { textTable } from './table.ts';
 
 /** Columns with feedback, under which users who wait longer submit fewer jobs. */

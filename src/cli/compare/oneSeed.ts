@@ -4,7 +4,7 @@ import { compared } from '../../report/compared.ts';
 import { finding } from '../../report/finding.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, spansText } from '../../report/replayText.ts';
-import { resemblanceText } from '../../report/resemblanceText.ts';
+import { resemblanceText } from '../../report/statistics/resemblanceText.ts';
 import { type Answer, type Kind, type Results, type Shown, traceDocument } from './results.ts';
 
 /** A trace with the answers of the systems, in their order. */

@@ -9,7 +9,7 @@ import { piecesOf } from '../../experiment/runner.ts';
 import type { RunKind, TaskResult } from '../../experiment/task.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { experimentText } from '../../report/experimentText.ts';
-import { resemblanceText } from '../../report/resemblanceText.ts';
+import { resemblanceText } from '../../report/statistics/resemblanceText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';

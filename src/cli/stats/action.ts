@@ -2,9 +2,9 @@
 import { checkGroupings } from '../../metrics/groups/groupings.ts';
 import { logWaits } from '../../metrics/groups/logWaits.ts';
 import { OPEN_METRICS_BEGINNING, openMetrics } from '../../report/files/openMetrics.ts';
-import { logWaitsText } from '../../report/logWaitsText.ts';
-import { resemblanceText } from '../../report/resemblanceText.ts';
-import { statisticsText } from '../../report/statisticsText.ts';
+import { logWaitsText } from '../../report/statistics/logWaitsText.ts';
+import { resemblanceText } from '../../report/statistics/resemblanceText.ts';
+import { statisticsText } from '../../report/statistics/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';

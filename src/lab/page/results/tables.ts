@@ -9,7 +9,7 @@ import { plural } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { SpansTable } from '../../../report/replayText.ts';
 import { cleaningText } from '../../../report/replayText.ts';
-import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
+import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/statistics/resemblanceText.ts';
 import { titleOf } from '../../../report/table.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';

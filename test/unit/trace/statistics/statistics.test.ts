@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statisticsRows } from '../../../../src/report/statisticsRows.ts';
+import { statisticsRows } from '../../../../src/report/statistics/statisticsRows.ts';
 import { backfillingSpace } from '../../../../src/trace/statistics/backfillingSpace.ts';
 import { statistics } from '../../../../src/trace/statistics/statistics.ts';
 import { testOnLog } from '../../../support/logs.ts';

@@ -1,7 +1,7 @@
-import type { LogGroups, LogWaits, LogWaitsByGroup } from '../metrics/groups/logWaits.ts';
-import { count, decimal, durationBeside, percent, plural } from './format.ts';
-import { leftOutLine, shownGroups } from './groupsText.ts';
-import { textTable } from './table.ts';
+import type { LogGroups, LogWaits, LogWaitsByGroup } from '../../metrics/groups/logWaits.ts';
+import { count, decimal, durationBeside, percent, plural } from '../format.ts';
+import { leftOutLine, shownGroups } from '../groupsText.ts';
+import { textTable } from '../table.ts';
 
 const TITLES = [
   ...['jobs', 'processor-hours', 'work', 'mean wait', 'median wait', 'p90 wait', 'waited > 1 min'],

@@ -1,9 +1,9 @@
 // Compares a resampled log with its original.
-import { meanEstimate } from '../experiment/estimate.ts';
-import { ANY, NOT_NEGATIVE } from '../metrics/metricRange.ts';
-import type { Resemblance, WorkloadFigures } from '../trace/cleaning.ts';
-import { estimateText, shareEstimate } from './estimateText.ts';
-import { textTable } from './table.ts';
+import { meanEstimate } from '../../experiment/estimate.ts';
+import { ANY, NOT_NEGATIVE } from '../../metrics/metricRange.ts';
+import type { Resemblance, WorkloadFigures } from '../../trace/cleaning.ts';
+import { estimateText, shareEstimate } from '../estimateText.ts';
+import { textTable } from '../table.ts';
 
 const number =
   (digits: number, range = NOT_NEGATIVE) =>

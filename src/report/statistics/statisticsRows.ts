@@ -1,5 +1,5 @@
-import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics/statistics.ts';
-import { count, decimal, duration, percent, plural, rounded } from './format.ts';
+import type { ClassShare, Summary, TraceStatistics } from '../../trace/statistics/statistics.ts';
+import { count, decimal, duration, percent, plural, rounded } from '../format.ts';
 
 /** One line of a report: a title, and a value with its unit. */
 interface StatisticsRow {

@@ -1,4 +1,4 @@
-import type { TraceStatistics } from '../trace/statistics/statistics.ts';
+import type { TraceStatistics } from '../../trace/statistics/statistics.ts';
 import { statisticsRows } from './statisticsRows.ts';
 
 /** Formats the statistics of a trace, one row per line, with aligned values. */
