@@ -18,8 +18,9 @@ import { memoryRequest } from './memoryRequest.ts';
 import { type MemoryRun, memoryNeed, memoryRuns } from './memoryRuns.ts';
 
 /**
- * `lower`: a smaller request was measured and frees memory. `as today`: it was measured and does not. `raise`: so many
- * runs were killed that the jobs should request more, which cannot be measured. `not measured`: too few runs.
+ * `lower`: a smaller request was measured and frees memory. `as today`: it was measured and frees none. `raise`: at
+ * least 5% of the runs were killed, so that the jobs should request more, which cannot be measured. `not measured`: too
+ * few runs.
  */
 type MemoryVerdict = 'lower' | 'as today' | 'raise' | 'not measured';
 

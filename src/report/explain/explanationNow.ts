@@ -3,8 +3,10 @@
 import { durationText } from '../../input/duration.ts';
 import type { EarlierStart } from '../../slurm/live/earlierStart.ts';
 import type { ExplanationNow, JobsAhead } from '../../slurm/live/explainNow.ts';
+import { WAITS_FOR_EVENT } from '../../slurm/snapshot/everyJob.ts';
 import type { ResultDocument, ResultTable } from '../document/resultDocument.ts';
 import { count, decimal, duration, plural } from '../format.ts';
+import { termsWithTitles } from './priorityTerms.ts';
 import { reasonMeaning } from './reasonMeaning.ts';
 
 interface Named {
@@ -25,10 +27,11 @@ export function explanationNowDocument(
   const meaning = reasonMeaning(reason);
   const at = (instant: number) =>
     instant - now < 30 ? 'now' : `in ${duration(instant - now)}, ${dateOf(instant - now)}`;
-  const starts =
-    ownStart === undefined
-      ? 'It does not start within 30 days'
-      : `It starts ${at(ownStart.start)}, on ${ownStart.nodes}`;
+  const when = ownStart === undefined ? 'not within 30 days' : `${at(ownStart.start)}, on ${ownStart.nodes}`;
+  // The model does not know when such a reason ends.
+  const starts = WAITS_FOR_EVENT.test(reason)
+    ? `If this reason were gone, it would start ${when}`
+    : `It starts ${when}`;
   return {
     title: `Job ${id} of ${snapshot}: why does it wait?`,
     sentences: [
@@ -62,17 +65,8 @@ function aheadTable({ ahead: { byPriority, byPlannedStart } }: ExplanationNow): 
   };
 }
 
-const TERMS = [
-  ['age', 'age'],
-  ['jobSize', 'size'],
-  ['partition', 'partition'],
-  ['qos', 'QOS'],
-  ['association', 'association'],
-  ['tres', 'TRES'],
-] as const;
-
 function prioritiesTable({ job, priorities }: ExplanationNow): ResultTable {
-  const terms = TERMS.filter(([name]) => priorities.some(({ terms: of }) => of[name] !== 0));
+  const terms = termsWithTitles(priorities.map(({ terms: of }) => of));
   const isMade = terms.length > 0;
   return {
     caption: 'Its priority next to those before and behind it in the queue',

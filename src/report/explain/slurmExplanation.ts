@@ -1,6 +1,7 @@
 import type { EndOfRun, SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import type { ResultDocument, ResultTable } from '../document/resultDocument.ts';
 import { count, decimal, duration, elapsed, plural } from '../format.ts';
+import { termsWithTitles } from './priorityTerms.ts';
 
 /** Number of jobs in a cell; --json has all. */
 const NAMES = 4;
@@ -119,20 +120,10 @@ function reasonTable({ job: { submit }, moments }: SlurmExplanation): ResultTabl
   };
 }
 
-const TERMS = [
-  ['age', 'age'],
-  ['fairShare', 'fair share'],
-  ['jobSize', 'size'],
-  ['partition', 'partition'],
-  ['qos', 'QOS'],
-  ['association', 'association'],
-  ['tres', 'TRES'],
-] as const;
-
 /** Formats the terms of the priority that are not zero. */
 function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): ResultTable {
   const stretches = runsOf(moments, (a, b) => a.priority === b.priority);
-  const terms = TERMS.filter(([name]) => moments.some(({ terms: of }) => of[name] !== 0));
+  const terms = termsWithTitles(moments.map(({ terms: of }) => of));
   return {
     caption: 'Its priority, and the factors of it',
     columns: ['after', 'priority', ...terms.map(([, title]) => title), ...(nice === 0 ? [] : ['nice'])],

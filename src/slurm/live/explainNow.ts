@@ -16,7 +16,7 @@ export interface JobsAhead {
   readonly largest?: { readonly id: string; readonly cpus: number };
 }
 
-/** The priority that squeue lists for a job, and its terms. */
+/** The priority that squeue lists for a job, or that of the model if the job is held, and its terms. */
 interface PriorityNow {
   readonly id: string;
   readonly user: string;
@@ -76,9 +76,9 @@ export async function explainNow(
   onProgress: (share: number) => void = () => {},
 ): Promise<ExplanationNow> {
   const { listed, now, cluster } = queue;
-  const jobs = await withListedPriorities(queue, place);
+  const { jobs, priorities } = await withListedPriorities(queue, place);
   const job = listed[place];
-  const order = queueOrder(queue, place);
+  const order = queueOrder(queue, place, priorities);
   const at = order.indexOf(place);
   const ahead = order.slice(0, at);
   const isEarlier = (other: number) =>
@@ -115,7 +115,7 @@ export async function explainNow(
           .map((one) => listed[one]),
       ),
     },
-    priorities: await Promise.all(near.map((one) => priorityNow(queue, jobs, one))),
+    priorities: await Promise.all(near.map((one) => priorityNow(queue, jobs, one, priorities[one]))),
     holders: holders.sort((a, b) => a.end - b.end),
     keptBy: keptBy(cluster, jobs[place], now),
     earlier: await earlierStarts(queue, jobs, place, isKnown ? start : queue.horizon, onProgress),
@@ -138,32 +138,40 @@ function aheadOf(jobs: readonly ListedJob[]): JobsAhead {
  * Returns the waiting jobs that may run on some of a job's nodes, the job among them, in the order in which passes and
  * backfill cycles test them: by the tier of the partition, the priority and the number.
  */
-function queueOrder({ listed, jobs, cluster: { partitions } }: QueueNow, place: number): number[] {
+function queueOrder(
+  { jobs, cluster: { partitions } }: QueueNow,
+  place: number,
+  priorities: readonly number[],
+): number[] {
   const own = new Set(jobs[place].partitions.flatMap((one) => partitions[one].nodes));
   const sharesNodes = partitions.map(({ nodes }) => nodes.some((node) => own.has(node)));
   const tierOf = (one: number) => Math.max(...jobs[one].partitions.map((of) => partitions[of].priorityTier));
   return [...jobs.keys()]
     .filter((one) => jobs[one].held === undefined && jobs[one].partitions.some((of) => sharesNodes[of]))
-    .sort((a, b) => tierOf(b) - tierOf(a) || listed[b].priority - listed[a].priority || a - b);
+    .sort((a, b) => tierOf(b) - tierOf(a) || priorities[b] - priorities[a] || a - b);
 }
 
-/** Returns the jobs with nice values that give them the priorities of squeue in the model. */
-async function withListedPriorities(queue: QueueNow, place: number): Promise<readonly ClusterJob[]> {
+/** Returns the priorities that squeue lists, and the jobs with nice values that give them these in the model. */
+async function withListedPriorities(
+  queue: QueueNow,
+  place: number,
+): Promise<{ jobs: readonly ClusterJob[]; priorities: readonly number[] }> {
   const { jobs, listed } = queue;
   const state = await queue.stateOf(jobs, place);
-  if (state === undefined) return jobs;
-  return jobs.map((job, i) => {
-    if (job.held !== undefined || listed[i].priority === 0) return job;
-    return { ...job, nice: job.nice + state.priorityOf(i) - listed[i].priority };
-  });
+  const ofModel = jobs.map((_, i) => state?.priorityOf(i) ?? 0);
+  // squeue shows 0 for a job that is held.
+  const priorities = listed.map(({ priority }, i) => (priority === 0 ? ofModel[i] : priority));
+  const changed = jobs.map((job, i) => ({ ...job, nice: job.nice + ofModel[i] - priorities[i] }));
+  return { jobs: state === undefined ? jobs : changed, priorities };
 }
 
 async function priorityNow(
   queue: QueueNow,
   jobs: readonly ClusterJob[],
   place: number,
+  priority: number,
 ): Promise<PriorityNow> {
-  const { id, user, priority } = queue.listed[place];
+  const { id, user } = queue.listed[place];
   const { fairShare, ...terms } = (await queue.stateOf(jobs, place))?.terms() ?? NO_TERMS;
   const rest = Object.values(terms).reduce((sum, term) => sum - term, priority);
   return { id, user, priority, terms, fairShareAndNice: rest };

@@ -229,7 +229,12 @@ function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watc
   if (at < 0) return undefined;
   return {
     job: at,
-    see: (state) => see({ ...state, ahead: () => state.ahead()?.map((place) => places[place]) }),
+    see: (state) =>
+      see({
+        ...state,
+        priorityOf: (place) => state.priorityOf(places.indexOf(place)),
+        ahead: () => state.ahead()?.map((place) => places[place]),
+      }),
     start: (instant, started, got) => start(instant, places[started], got),
   };
 }

@@ -2,7 +2,7 @@ import { type Pool, partitionNamed } from './pool.ts';
 import type { ListedJob, Snapshot } from './snapshot.ts';
 
 /** Reasons of jobs that wait for an event that a model of the controller cannot predict. */
-const HELD = /^(Dependency.*|BeginTime|.*[Hh]eld.*)$/;
+export const WAITS_FOR_EVENT = /^(Dependency.*|BeginTime|.*[Hh]eld.*)$/;
 
 /**
  * Returns all jobs of a cluster that hold nodes or wait for some.
@@ -20,7 +20,7 @@ export function everyJob(snapshot: Snapshot, asked?: string): Pool {
   });
   const runs = ({ start }: ListedJob) => !Number.isNaN(start);
   const waiting = snapshot.jobs.filter((job) => !runs(job));
-  const kept = waiting.filter((job) => job.id === asked || !HELD.test(job.reason));
+  const kept = waiting.filter((job) => job.id === asked || !WAITS_FOR_EVENT.test(job.reason));
   const out = waiting.length - kept.length;
   return {
     processors: snapshot.nodes.reduce((sum, { cpus }) => sum + cpus, 0),

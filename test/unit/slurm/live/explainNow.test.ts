@@ -1,5 +1,6 @@
 // Why a job of a queue waits now: on a small cluster by hand, and on the recorded queue of examples/slurm/site.
 import { expect, test } from 'vitest';
+import { explanationNowDocument } from '../../../../src/report/explain/explanationNow.ts';
 import { explainNow } from '../../../../src/slurm/live/explainNow.ts';
 import { NOW, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
 import { explained, queueOf, site, waiting } from '../../../support/slurmMachine/queueNow.ts';
@@ -46,6 +47,20 @@ test('jobs are ahead by their priorities, and the terms of a priority add up to 
     const rest = terms.jobSize + terms.partition + terms.qos + terms.association + terms.tres;
     expect(terms.age + rest + fairShareAndNice).toBeCloseTo(priority, 6);
   }
+});
+
+test('a job that is held has the place of its priority after a release, and the text says so', async () => {
+  const held = { id: '9', cpus: 4, limit: '5:00', priority: 0, reason: 'JobHeldUser' };
+  const found = await explained([...JOBS, held], '9');
+  // As old as the others, of which squeue shows larger priorities.
+  expect(found.ahead.byPriority.jobs).toBe(4);
+  expect(found.priorities.find(({ id }) => id === '9')?.priority).toBe(1);
+  const { sentences } = explanationNowDocument(found, {
+    ...{ snapshot: 'snapshot.txt', configuration: 'slurm.conf' },
+    dateOf: (seconds) => `${seconds} s`,
+  });
+  expect(sentences.join('\n')).toMatch(/JobHeldUser \(its user holds it; scontrol release lets it start\)/);
+  expect(sentences.join('\n')).toMatch(/^If this reason were gone, it would start (now|in )/m);
 });
 
 test('the longest limit that starts at once ends before the planned start of the job ahead', async () => {
