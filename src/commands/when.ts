@@ -51,7 +51,7 @@ export const JOB = {
 };
 
 /** Other ways to submit the job, which are forecast too. */
-export const COMPARED = {
+export const VARIANTS = {
   jobPartitions: parsed(
     'What if',
     '<list>',

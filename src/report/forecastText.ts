@@ -1,5 +1,5 @@
 import type { AdviceResult } from '../experiment/adviceResult.ts';
-import type { Compared } from '../forecast/alternatives/variants.ts';
+import type { VariantForecasts } from '../forecast/alternatives/variants.ts';
 import type { BacktestResult, Calibration } from '../forecast/backtest/backtest.ts';
 import type { Closeness, ClosenessOfJobs } from '../forecast/backtest/closeness.ts';
 import type { Losses } from '../forecast/backtest/losses.ts';
@@ -7,7 +7,6 @@ import type { Forecast } from '../forecast/forecast.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { ANY } from '../metrics/metricRange.ts';
-import { comparedText } from './comparedText.ts';
 import { durationEstimate } from './estimateText.ts';
 import {
   adviceSentences,
@@ -31,8 +30,9 @@ import {
   roughPercent,
 } from './format.ts';
 import { textTable } from './table.ts';
+import { variantsText } from './variantsText.ts';
 
-interface ForecastContext extends Compared {
+interface ForecastContext extends VariantForecasts {
   readonly policy: string;
   readonly samples: number;
   /** Instant of the forecast, in words. */
@@ -90,7 +90,7 @@ export function forecastText(
     textTable(['request', 'median start', 'median end', 'killed', 'expected end'], rows),
     '\nA job that is killed is assumed to request its own limit next; the expected end includes this.\n',
     ...adviceSentences(advice, policy).map((sentence) => `${sentence}\n`),
-    comparedText(compared),
+    variantsText(compared),
   ].join('');
 }
 

@@ -85,7 +85,7 @@ export const ROOMS = {
       'test/unit/forecast/backtest/{backtest,commons}.test.ts',
     ],
   },
-  'forecast-compared': {
+  'forecast-variants': {
     sources: [
       'src/forecast/shortHistory.ts',
       'src/forecast/alternatives/*.ts',

@@ -1,6 +1,6 @@
 import { longName } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
-import { comparedForecasts, type InPartition, type Variant } from '../../forecast/alternatives/variants.ts';
+import { type InPartition, type Variant, variantForecasts } from '../../forecast/alternatives/variants.ts';
 import { unknownWaits } from '../../forecast/checkPast.ts';
 import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
 import { answersBefore } from '../../forecast/forecast.ts';
@@ -21,13 +21,13 @@ import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
-import { namesOf, unlessRefused } from './compared.ts';
 import { fitAction } from './fit.ts';
 import { forecastPolicy } from './forecastPolicy.ts';
 import { traceHead } from './onJobs.ts';
 import { type FutureScheduler, logOnSlurm } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { reported } from './reported.ts';
+import { namesOf, unlessRefused } from './variants.ts';
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
@@ -162,7 +162,7 @@ async function forecastAction(
     partition,
     asked: unlessRefused(() => ({ ...question, machine: machineOf?.(question, partition) })),
   });
-  const compared = await comparedForecasts(
+  const compared = await variantForecasts(
     kernel,
     question,
     { ...how, learned },

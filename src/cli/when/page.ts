@@ -2,12 +2,11 @@
 // disk, loads nothing and runs no script, so that a center can write it every few minutes.
 
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../figures/boardSvg.ts';
-import type { Compared } from '../../forecast/alternatives/variants.ts';
+import type { VariantForecasts } from '../../forecast/alternatives/variants.ts';
 import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
 import type { Outlook } from '../../forecast/outlook.ts';
 import type { Quantiles } from '../../forecast/quantiles.ts';
 import { durationText } from '../../input/duration.ts';
-import { comparedNotes, comparedRows } from '../../report/comparedText.ts';
 import {
   adviceSentences,
   basisText,
@@ -21,6 +20,7 @@ import {
 import { count, rough, roughPercent } from '../../report/format.ts';
 import { escaped, pageOf } from '../../report/pages/markup.ts';
 import { cells, STYLE, tableText, titles } from '../../report/pages/parts.ts';
+import { variantNotes, variantRows } from '../../report/variantsText.ts';
 import { version } from '../../version.ts';
 
 /** Rules of this page in addition to those of all pages. */
@@ -42,7 +42,7 @@ const LOOK = {
   },
 };
 
-export interface BoardContext extends Compared {
+export interface BoardContext extends VariantForecasts {
   /** The machine or the log. */
   readonly name: string;
   /** Time of the snapshot, in words. */
@@ -75,7 +75,7 @@ export function whenPage(board: Board, context: BoardContext): string {
 <div><b>${count(waiting.length)}</b>jobs wait</div>
 </div>
 ${surplus > 0 ? `<p>${surplusText(surplus)}</p>\n` : ''}${shortHistory === null ? '' : `<p>${escaped(shortHistoryText(shortHistory))}</p>\n`}${typicalTable(board.typical)}
-${askedPart(board.target, context)}${comparedTables(context)}
+${askedPart(board.target, context)}${variantTables(context)}
 <h2>The machine now, and its forecast</h2>
 <p class="soft">${BOARD_NOTE}</p>
 ${gantt(board, context.target)}
@@ -140,8 +140,8 @@ ${squeueStart === null ? '' : `<p>${escaped(`Start that squeue shows: ${squeueSt
 )}<p>${escaped(adviceSentences(advice, policy).join(' '))}</p>`;
 }
 
-function comparedTables(compared: Compared): string {
-  const { columns, partitions, sizes } = comparedRows(compared);
+function variantTables(compared: VariantForecasts): string {
+  const { columns, partitions, sizes } = variantRows(compared);
   const tableOf = (caption: string, head: string, rows: readonly string[][]) =>
     rows.length === 0
       ? ''
@@ -153,7 +153,7 @@ function comparedTables(compared: Compared): string {
   return [
     tableOf('Forecast of the same job in each partition', 'partition', partitions),
     tableOf('Forecast of the job with other numbers of processors', 'processors', sizes),
-    ...comparedNotes(compared).map((sentence) => `<p>${escaped(sentence)}</p>\n`),
+    ...variantNotes(compared).map((sentence) => `<p>${escaped(sentence)}</p>\n`),
   ].join('');
 }
 

@@ -2,7 +2,7 @@ import { BESIDE_CONF, CONF_READING, PARTITIONS, SNAPSHOT } from '../../commands/
 import { flag, output, text, type ValuesOf } from '../../commands/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { SACCT, TRACE } from '../../commands/trace.ts';
-import { COMPARED, JOB, NEW_JOB, SAMPLING } from '../../commands/when.ts';
+import { JOB, NEW_JOB, SAMPLING, VARIANTS } from '../../commands/when.ts';
 import { builtInOnly } from '../scheduler/schedulerFile.ts';
 
 /** Parameters that apply to a trace. */
@@ -38,7 +38,7 @@ export const WHEN = {
   ),
   ...OF_A_CONF,
   ...builtInOnly('of the simulated futures: '),
-  ...COMPARED,
+  ...VARIANTS,
   ...SAMPLING,
   report: output('<file>', 'write the queue and its forecast as a page for users (.html)', {
     extensions: ['.html'],

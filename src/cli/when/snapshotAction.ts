@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { comparedForecasts } from '../../forecast/alternatives/variants.ts';
+import { variantForecasts } from '../../forecast/alternatives/variants.ts';
 import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
 import { answersBefore, type Forecast } from '../../forecast/forecast.ts';
 import { snapshotOnSlurm } from '../../forecast/onSlurm/snapshotOnSlurm.ts';
@@ -19,11 +19,11 @@ import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { configurationWarnings, printWarnings } from '../slurm/warnings.ts';
 import { type AskedJob, newJob, waitingJob } from './askedJob.ts';
-import { checkLimits, inPartitions, ofSizes, partitionNames } from './compared.ts';
 import { forecastPolicy } from './forecastPolicy.ts';
 import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { reported } from './reported.ts';
+import { checkLimits, inPartitions, ofSizes, partitionNames } from './variants.ts';
 
 /** A start within this many seconds counts as immediate. */
 const SOON = 30;
@@ -83,7 +83,7 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
   const how = { policy, machine, samples, calibrationPoints, seed, onProgress: bar.show };
   const learned = await answersBefore(kernel, question.history, question, how);
   const { jobSizes, jobLimits: requests } = options;
-  const compared = await comparedForecasts(
+  const compared = await variantForecasts(
     kernel,
     question,
     { ...how, learned },

@@ -39,7 +39,7 @@ interface SizeForecast extends Span {
 }
 
 /** Forecasts of variants; absent if none are asked for. */
-export interface Compared {
+export interface VariantForecasts {
   readonly partitions?: readonly PartitionForecast[];
   readonly sizes?: readonly SizeForecast[];
   /** True if the forecast of the job itself uses trees, and these do not. */
@@ -64,12 +64,12 @@ interface Variants {
  * @param own the job itself
  * @param options those of the job itself, with what is learned for it
  */
-export async function comparedForecasts(
+export async function variantForecasts(
   kernel: Kernel,
   own: Variant,
   options: ForecastOptions & { readonly learned: Learned },
   { partitions, sizes }: Variants,
-): Promise<Compared> {
+): Promise<VariantForecasts> {
   const { answers, expert } = options.learned;
   // A model of a cluster simulates the past of all partitions; its trees know none of what a variant changes.
   const ofModel = { ...options, learned: { answers } };

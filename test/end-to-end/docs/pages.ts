@@ -41,7 +41,7 @@ export const LEFT: readonly LeftBlock[] = [
   {
     page: 'docs/forecast.md',
     command: './specula when --job-partitions',
-    test: 'test/end-to-end/cli/forecast/compared.test.ts',
+    test: 'test/end-to-end/cli/forecast/variants.test.ts',
   },
   { page: 'docs/forecast.md', command: './specula when --slurm-conf', test: `${SLURM}/when.test.ts` },
   { page: 'docs/forecast.md', command: 'export SLURM_TIME_FORMAT', test: `${SLURM}/when.test.ts` },

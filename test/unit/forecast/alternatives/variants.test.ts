@@ -1,6 +1,6 @@
 // A job of a cluster in other partitions and of other sizes, in the same futures.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { comparedForecasts } from '../../../../src/forecast/alternatives/variants.ts';
+import { variantForecasts } from '../../../../src/forecast/alternatives/variants.ts';
 import { answersBefore, forecast } from '../../../../src/forecast/forecast.ts';
 import { FuturePlayer, type Machine } from '../../../../src/forecast/futures/player.ts';
 import { Past } from '../../../../src/forecast/past.ts';
@@ -77,7 +77,7 @@ describe('a job in several partitions', () => {
       asked: partition === 'main' ? main : inPartition(partition),
     }));
     const gone = { partition: 'old', asked: { refused: 'down' } };
-    const { partitions: found = [] } = await comparedForecasts(
+    const { partitions: found = [] } = await variantForecasts(
       kernels.wasm,
       main,
       { ...HOW, learned },
@@ -131,7 +131,7 @@ describe('a job of several sizes', () => {
     const own = inPartition('main');
     const learned = await answersBefore(kernels.wasm, own.history, own, HOW);
     const variants = [1, 4, 16].map((size) => inPartition('main', `-n ${size} -t 2:00:00`));
-    const { sizes = [] } = await comparedForecasts(
+    const { sizes = [] } = await variantForecasts(
       kernels.wasm,
       own,
       { ...HOW, learned },

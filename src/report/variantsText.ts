@@ -1,5 +1,5 @@
 // Formats the forecasts of a job in several partitions and of several sizes.
-import type { Compared } from '../forecast/alternatives/variants.ts';
+import type { VariantForecasts } from '../forecast/alternatives/variants.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
 import { count, rough } from './format.ts';
 import { textTable } from './table.ts';
@@ -11,7 +11,7 @@ const SIMULATION_ALONE =
   'These rows are of the simulation alone, because the model learned from past waits knows no partitions.';
 
 /** Returns the columns of the tables, and the rows of each: those of partitions that take the job, and of sizes. */
-export function comparedRows({ partitions = [], sizes = [] }: Compared) {
+export function variantRows({ partitions = [], sizes = [] }: VariantForecasts) {
   const cells = (start: Quantiles, end: Quantiles) => [...start, ...end].map(rough);
   return {
     columns: QUANTILES,
@@ -23,7 +23,7 @@ export function comparedRows({ partitions = [], sizes = [] }: Compared) {
 }
 
 /** Returns a sentence for each partition that refuses the job, and one about the basis of the tables. */
-export function comparedNotes({ partitions = [], simulationAlone }: Compared): string[] {
+export function variantNotes({ partitions = [], simulationAlone }: VariantForecasts): string[] {
   const refused = partitions.flatMap((one) =>
     one.refused === null ? [] : [`Partition ${one.partition} does not take the job: ${one.refused}.`],
   );
@@ -31,11 +31,11 @@ export function comparedNotes({ partitions = [], simulationAlone }: Compared): s
 }
 
 /** Formats the forecasts as tables; empty if there are none. */
-export function comparedText(compared: Compared): string {
-  const { columns, partitions, sizes } = comparedRows(compared);
+export function variantsText(compared: VariantForecasts): string {
+  const { columns, partitions, sizes } = variantRows(compared);
   return [
     partitions.length === 0 ? '' : `\n${textTable([{ left: 'partition' }, ...columns], partitions)}`,
     sizes.length === 0 ? '' : `\n${textTable(['processors', ...columns], sizes)}`,
-    ...comparedNotes(compared).map((sentence, i) => `${i === 0 ? '\n' : ''}${sentence}\n`),
+    ...variantNotes(compared).map((sentence, i) => `${i === 0 ? '\n' : ''}${sentence}\n`),
   ].join('');
 }
