@@ -29,10 +29,11 @@ function expectEqual(found: Found, wanted: Found): void {
       expect(found[kind][what]).toBeCloseTo(wanted[kind][what], 6);
 }
 
-/** Clusters of each kind: the oracle looks at everything at each instant, so the quick tier takes one. */
+// The oracle looks at everything at each instant, so the quick tier takes one cluster of every third kind.
+const KINDS = THOROUGH ? MANY_CASES : MANY_CASES.filter((_, i) => i % 3 === 0);
 const LEAST = THOROUGH ? undefined : 1;
 
-test.each(MANY_CASES)('the stranded resources of a run are the oracle’s: %s', async (_, cases, whole) => {
+test.each(KINDS)('the stranded resources of a run are the oracle’s: %s', async (_, cases, whole) => {
   const engines = everyTenth(await clusterKernels());
   const window = fc.tuple(fc.nat(400), fc.nat(2000), fc.integer({ min: 1, max: 3 }));
   await holds(

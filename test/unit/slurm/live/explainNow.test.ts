@@ -100,6 +100,14 @@ test('each half of a size that starts earlier is reported, with its CPUs and nod
   ]);
 });
 
+test('a partition in which the job starts at the same time is not reported', async () => {
+  const last = runs('3', 600, 'n4', { cpus: 4, limit: '1:10:00' });
+  // Both partitions have n1, which is free in 20 minutes.
+  const found = await explained([...RUNNING, last, { id: '9', cpus: 4, limit: '25:00' }], '9');
+  expect(found.ownStart).toMatchObject({ nodes: 'n1' });
+  expect(earlierOf(found)).toEqual([]);
+});
+
 test('the limit of an array is changed for all of its waiting tasks', async () => {
   const task = (id: string) => ({ id, cpus: 4, limit: '1:00:00', priority: 100 });
   const tasks = ['9_1', '9_2', '9_3'].map(task);
