@@ -1,12 +1,12 @@
 // Runs `specula slurm explain` without a trace, which explains why a job of a cluster's queue waits now.
 import { UsageError } from '../../errors.ts';
-import { queuedJob } from '../../forecast/snapshot/snapshotQuestion.ts';
 import { explanationNowDocument } from '../../report/explain/explanationNow.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { explainNow } from '../../slurm/live/explainNow.ts';
 import { QueueNow } from '../../slurm/live/queueNow.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { missingColumns } from '../../slurm/snapshot/missingColumns.ts';
+import { queuedJob } from '../../slurm/snapshot/queuedJob.ts';
 import type { ListedJob } from '../../slurm/snapshot/snapshot.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';

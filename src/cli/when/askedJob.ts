@@ -1,7 +1,7 @@
 // Describes the job of a cluster that a forecast is for, and variants of it.
 import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
-import { queuedJob } from '../../forecast/snapshot/snapshotQuestion.ts';
+import { queuedJob } from '../../slurm/snapshot/queuedJob.ts';
 import { type Identity, takingOf } from '../../slurm/snapshot/refusal.ts';
 import { requestedJob, scriptOf } from '../../slurm/snapshot/request.ts';
 import { sized } from '../../slurm/snapshot/sized.ts';

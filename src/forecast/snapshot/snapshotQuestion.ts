@@ -1,5 +1,4 @@
 // Prepares the forecast of a job of a cluster's queue, or of a job that would be submitted now.
-import { DataError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { NeverStarts } from '../../slurm/snapshot/neverStarts.ts';
 import { type PoolJob, poolOf } from '../../slurm/snapshot/pool.ts';
@@ -17,21 +16,6 @@ export interface SnapshotQuestion {
   readonly now: number;
   /** Limits of the model, a line each. */
   readonly notes: readonly string[];
-}
-
-/**
- * Returns the job of the queue with an id.
- *
- * @throws DataError, one line: it is not there, or it runs
- */
-export function queuedJob({ name, jobs }: Snapshot, id: string): ListedJob {
-  const found = jobs.find((job) => job.id === id);
-  const task = jobs.find((job) => job.id.startsWith(`${id}_`));
-  if (found === undefined && task !== undefined)
-    throw new DataError(`job ${id}: is an array; ask about one of its tasks, such as ${task.id}`);
-  if (found === undefined) throw new DataError(`job ${id}: ${name} lists no such job; it may have ended`);
-  if (!Number.isNaN(found.start)) throw new DataError(`job ${id}: has started already; it does not wait`);
-  return found;
 }
 
 /**

@@ -1,11 +1,11 @@
 // A small cluster and a recorded queue whose jobs are explained.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { queuedJob } from '../../../src/forecast/snapshot/snapshotQuestion.ts';
 import { explainNow } from '../../../src/slurm/live/explainNow.ts';
 import { QueueNow } from '../../../src/slurm/live/queueNow.ts';
 import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
 import { parseSnapshot } from '../../../src/slurm/snapshot/parse.ts';
+import { queuedJob } from '../../../src/slurm/snapshot/queuedJob.ts';
 import { clusterKernels } from '../cluster/kernels.ts';
 import { type DumpJob, snapshotDump } from '../forecast/snapshotDump.ts';
 import { root } from '../paths.ts';
