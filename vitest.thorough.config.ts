@@ -20,6 +20,7 @@ const OTHERS = [
   'published',
   'corpus',
   'unit',
+  'end-to-end/build',
   'end-to-end/cli',
   'end-to-end/docs',
   'end-to-end/python',

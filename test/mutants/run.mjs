@@ -120,7 +120,7 @@ function run(room, { concurrency, share, until }) {
     const child = spawn(process.execPath, [`${HERE}room.mjs`, JSON.stringify(order)], {
       stdio: ['ignore', 2, 2],
       detached: true,
-      env: { ...process.env, NODE_OPTIONS: VM },
+      env: { ...process.env, NODE_OPTIONS: VM, SPECULA_THOROUGH: 'mutants' },
     });
     const end = () => process.kill(-child.pid, 'SIGKILL');
     const left = until - Date.now();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TIER } from '../tiers.ts';
 
 /** True in `npm run test:thorough`, whose random tests take more values, and other ones. */
-export const THOROUGH = TIER.name !== 'quick';
+export const THOROUGH = TIER.name === 'CI' || TIER.name === 'whole';
 
 /** True if every campaign is run as a whole, which takes hours. */
 export const WHOLE = TIER.name === 'whole';

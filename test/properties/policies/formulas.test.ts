@@ -104,8 +104,11 @@ const randomPolicy = fc
     }),
   );
 
+/** Among so many, some are refused. */
+const LEAST = 50;
+
 describe(`random formulas (seed ${SEED})`, () => {
-  it(`have the oracle's schedules, or are refused where a key is no number (${runsOf(20_000)} runs)`, async () => {
+  it(`have the oracle's schedules, or are refused where a key is no number (${runsOf(20_000, LEAST)} runs)`, async () => {
     const engines = everyTenth(kernels);
     const found = { compared: 0, refused: 0, near: 0 };
     await holds(
@@ -130,6 +133,7 @@ describe(`random formulas (seed ${SEED})`, () => {
         // If the order of the jobs matters, the run is refused.
         expect(first.reported).toEqual(last.reported);
       },
+      LEAST,
     );
     expect(found.compared).toBeGreaterThan(found.near);
     expect(found.refused).toBeGreaterThan(0);
