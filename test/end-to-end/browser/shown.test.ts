@@ -145,3 +145,49 @@ test('the keys for printing draw what was not scrolled to before the page is pri
   await visit.page.keyboard.press('Control+p');
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.dataset.printed)).toBe('2 true');
 });
+
+test('the bars stay on screen while the window changes size, the view moves and the theme changes', async () => {
+  await open('/#trace=synthetic:intrepid&policy=easy,fcfs&jobs=20000');
+  await ready();
+  const { page } = visit;
+  await page.waitForSelector('.gantt canvas[data-bars]');
+  // On a slow machine a picture takes many frames.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.evaluate(() => {
+    const counts = document.documentElement.dataset;
+    counts.frames = counts.blank = '0';
+    const look = () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.gantt canvas[tabindex]');
+      const context = canvas?.getContext('2d');
+      if (canvas && context) {
+        // A row in the middle of the bars: blank if all its pixels have one color.
+        const { data } = context.getImageData(80, Math.floor(canvas.height / 2), canvas.width - 80, 1);
+        const pixels = new Uint32Array(data.buffer);
+        counts.frames = String(Number(counts.frames) + 1);
+        if (pixels.every((pixel) => pixel === pixels[0])) counts.blank = String(Number(counts.blank) + 1);
+      }
+      requestAnimationFrame(() => setTimeout(look));
+    };
+    look();
+  });
+  const framesLater = async () => {
+    const seen = await page.evaluate(() => Number(document.documentElement.dataset.frames));
+    await page.waitForFunction((past) => Number(document.documentElement.dataset.frames) > past + 1, seen);
+  };
+  for (let width = 1240; width >= 900; width -= 85) {
+    await page.setViewportSize({ width, height: 900 });
+    await framesLater();
+  }
+  await page.locator('.gantt canvas[tabindex]').first().focus();
+  for (const key of ['+', 'ArrowRight', '-']) {
+    await page.keyboard.press(key);
+    await framesLater();
+  }
+  for (const look of [{ colorScheme: 'dark' }, { media: 'print' }, { media: 'screen' }] as const) {
+    await page.emulateMedia(look);
+    await framesLater();
+  }
+  await devtools.detach();
+  expect(await page.evaluate(() => document.documentElement.dataset.blank)).toBe('0');
+});

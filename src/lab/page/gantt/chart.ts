@@ -38,6 +38,11 @@ export interface GanttEvents {
   barAt(point: Point): Promise<number>;
 }
 
+interface Picture {
+  readonly canvas: HTMLCanvasElement;
+  readonly view: View;
+}
+
 export class GanttChart {
   readonly element: HTMLElement;
   readonly canvas = el('canvas', { tabindex: '0', role: 'application' });
@@ -54,8 +59,9 @@ export class GanttChart {
   #category: Uint8Array;
   #raster = new Raster(1, 1);
   #isStacked = false;
-  /** The first and the last complete picture. */
-  readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
+  /** The last complete pictures of the whole schedule and of any view. Until the next is complete, they are shown. */
+  #wholePicture: Picture | undefined;
+  #lastPicture: Picture | undefined;
   /** Counts the queries about the pointer: only the answer to the last one is shown. */
   #asked = 0;
   #selected = -1;
@@ -97,13 +103,11 @@ export class GanttChart {
     this.#scheme = schemeOf(scheme);
     this.#colors = colorsOf(this.#scheme);
     this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
-    this.#pictures.length = 0;
   }
 
-  /** Discards the pictures, because colors have changed. */
-  repaint(): void {
+  /** Takes the colors of the present theme for the next picture. */
+  changeTheme(): void {
     this.#colors = colorsOf(this.#scheme);
-    this.#pictures.length = 0;
   }
 
   /** Outlines the bars of a job; -1 outlines none. */
@@ -121,10 +125,8 @@ export class GanttChart {
     const { width, height, scale } = this.#size(this.canvas);
     const plot = { width: width - Math.round(LEFT * scale), height: height - Math.round(BOTTOM * scale) };
     if (plot.width < 8 || plot.height < 8) return true;
-    if (this.#raster.width !== plot.width || this.#raster.height !== plot.height) {
+    if (this.#raster.width !== plot.width || this.#raster.height !== plot.height)
       this.#raster = new Raster(plot.width, plot.height);
-      this.#pictures.length = 0;
-    }
     this.#isStacked = isStacked;
     this.#raster.begin(this.blocks, this.#view.now, this.#colors, this.#category, isStacked);
     return this.paintOn(deadline) || this.#present(false);
@@ -143,7 +145,6 @@ export class GanttChart {
     return whole;
   }
 
-  /** Keeps the picture in addition to the first one, which shows everything. */
   #keepPicture(): void {
     const { width, height } = this.#raster;
     const canvas = el('canvas');
@@ -152,8 +153,8 @@ export class GanttChart {
     const context = canvas.getContext('2d');
     if (!context) return;
     this.#raster.draw(context, parseColor(themed('--panel')));
-    if (this.#pictures.length > 1) this.#pictures.pop();
-    this.#pictures.push({ canvas, view: this.#view.now });
+    this.#lastPicture = { canvas, view: this.#view.now };
+    if (this.#view.isWhole) this.#wholePicture = this.#lastPicture;
   }
 
   /** @param whole true if the last picture is of the present view */
@@ -168,7 +169,9 @@ export class GanttChart {
     const { width, height } = this.#raster;
     context.fillStyle = themed('--panel');
     context.fillRect(0, 0, canvas.width, canvas.height);
-    for (const { canvas: picture, view } of whole ? this.#pictures.slice(-1) : this.#pictures) {
+    for (const shown of whole ? [this.#lastPicture] : [this.#wholePicture, this.#lastPicture]) {
+      if (shown === undefined) continue;
+      const { canvas: picture, view } = shown;
       const x = ((view.from - from) / (to - from)) * width;
       const y = ((high - view.high) / (high - low)) * height;
       const wide = ((view.to - view.from) / (to - from)) * width;

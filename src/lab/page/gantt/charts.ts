@@ -108,9 +108,9 @@ export class Charts {
     });
   }
 
-  /** Draws all charts in other colors. */
-  repaint(): void {
-    for (const chart of this.#charts) chart.repaint();
+  /** Draws all charts in the colors of the present theme. */
+  changeTheme(): void {
+    for (const chart of this.#charts) chart.changeTheme();
     this.#showLegend();
     this.draw();
   }

@@ -139,7 +139,7 @@ export class Results {
 
   redraw(): void {
     this.#overview.redraw();
-    this.#charts.repaint();
+    this.#charts.changeTheme();
     this.#timelines?.redraw();
     this.#panels.redraw();
     this.#tables.redraw();
