@@ -32,7 +32,11 @@ interface Members {
 /** The group of the jobs whose property the trace does not record. */
 const UNKNOWN = 'unknown';
 
-/** @throws UsageError for a grouping that the trace does not record for any job */
+/**
+ * Rejects groupings that would have one group, of unknown jobs.
+ *
+ * @throws UsageError for a grouping that the trace does not record for any job
+ */
 export function checkGroupings({ name, jobs }: Workload, groupings: readonly Grouping[]): void {
   for (const by of groupings) {
     if (by === 'size' || by === 'week') continue;
@@ -48,10 +52,9 @@ export function checkGroupings({ name, jobs }: Workload, groupings: readonly Gro
 export const isOfSizes = (by: Grouping) => by === 'size' || by === 'nodes';
 
 /**
- * The groups of the jobs that count. Sizes and weeks ascend; other groups are in the order of their work, from the
- * most to the least.
+ * The groups of the jobs that count; jobs whose property the trace does not record are in the group `unknown`. Sizes and
+ * weeks ascend; other groups are in the order of their work, from the most to the least.
  *
- * @param by a grouping that the trace records (checkGroupings)
  * @param work of each job
  */
 export function groupedJobs(
@@ -73,8 +76,8 @@ export function sumOver(places: readonly number[], column: Float64Array): number
 
 function membersOf(workload: Workload, by: Grouping, places: readonly number[]): Members[] {
   const { jobs, names } = workload;
-  if (by === 'size') return bySize(jobs.processors, places);
-  if (by === 'nodes') return bySize(jobs.nodes ?? [], places);
+  if (by === 'size') return bySize((job) => jobs.processors[job], places);
+  if (by === 'nodes') return bySize((job) => jobs.nodes?.[job] ?? -1, places);
   if (by === 'week') {
     const { weekOf, beginOf } = calendarOf(workload);
     return byNumber((job) => weekOf(jobs.submit[job]), beginOf, places);
@@ -107,16 +110,17 @@ function byNumber(
   return [...ofName].map(([group, jobs]) => ({ group, jobs }));
 }
 
-/** Powers of two, up to the largest job. Jobs of unknown size come last. */
-function bySize(sizes: ArrayLike<number>, places: readonly number[]): Members[] {
-  const most = places.reduce((largest, job) => Math.max(largest, sizes[job]), 1);
+/** Powers of two, up to the largest job. Jobs of unknown size, which is negative, come last. */
+function bySize(sizeOf: (job: number) => number, places: readonly number[]): Members[] {
+  const most = places.reduce((largest, job) => Math.max(largest, sizeOf(job)), 1);
   const bounds = sizeBounds(most);
   const groups = [...bounds.map(([group]) => group), UNKNOWN].map((group) => ({
     group,
     jobs: [] as number[],
   }));
   for (const job of places) {
-    const at = sizes[job] < 0 ? bounds.length : bounds.findIndex(([, atMost]) => sizes[job] <= atMost);
+    const size = sizeOf(job);
+    const at = size < 0 ? bounds.length : bounds.findIndex(([, atMost]) => size <= atMost);
     groups[at].jobs.push(job);
   }
   return groups.filter(({ jobs }) => jobs.length > 0);

@@ -29,7 +29,6 @@ export interface JobGroups {
  * Metrics of groups of jobs under each of several schedules of one workload, and their differences from
  * the first. The groups are in the order of groupedJobs(), by the work under the first schedule.
  *
- * @param groupings groupings that the trace records (checkGroupings)
  * @returns for each schedule an entry for each grouping
  */
 export function groupsOf(

@@ -40,7 +40,6 @@ export interface LogWaitsByGroup {
 /**
  * Waits and use of the jobs of a log, and of groups of them.
  *
- * @param groupings groupings that the log records (checkGroupings)
  * @throws DataError if the log records no starts
  */
 export function logWaits(workload: Workload, groupings: readonly Grouping[]): LogWaitsByGroup {

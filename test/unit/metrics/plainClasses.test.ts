@@ -155,13 +155,13 @@ describe('groups', () => {
     expect(rows[1]).toMatchObject({ group: '2', meanWait: 3, meanBoundedSlowdown: (1.4 + 1) / 2 });
   });
 
-  it('without names are numbers', () => {
+  it('of a property that the trace does not record are one', () => {
     const plain = { ...base.workload, names: undefined };
-    for (const by of ['user', 'account', 'partition', 'queue'] as const)
-      expect(groupsOf(plain, [by], [base])[0][0].rows.map(({ group }) => group)).toEqual(['unknown']);
+    for (const by of ['user', 'account', 'partition', 'queue', 'nodes'] as const)
+      expect(groupsOf(plain, [by], [base])[0][0].rows).toMatchObject([{ group: 'unknown', jobs: 4 }]);
   });
 
-  it('by nodes are asked of a workload that has them', () => {
+  it('by nodes are rejected if no job records them', () => {
     expect(() => checkGroupings(workload, ['nodes', 'size'])).not.toThrow();
     expect(() => checkGroupings(base.workload, ['size'])).not.toThrow();
     expect(() => checkGroupings(base.workload, ['nodes'])).toThrow('--by nodes');
