@@ -101,7 +101,7 @@ export const ROOMS = {
   },
   'slurm-live': {
     sources: ['src/slurm/live/{earlierStart,explainNow,queueNow}.ts'],
-    tests: ['test/unit/slurm/live/*.test.ts'],
+    tests: ['test/unit/slurm/live/explainNow*.test.ts'],
   },
   'forecast-on-slurm': {
     sources: [
@@ -112,6 +112,7 @@ export const ROOMS = {
     ],
     tests: [
       'test/unit/forecast/onSlurm/*.test.ts',
+      'test/unit/slurm/live/heldNow.test.ts',
       'test/unit/slurm/machine/{warmStart,warmStartState}.test.ts',
       'test/unit/slurm/snapshot/everyJob.test.ts',
       'test/properties/slurm/futures.test.ts',
