@@ -91,11 +91,11 @@ export async function explainNow(
   const own = new Set(isKnown ? nodesOf(place) : []);
   const holders: HolderNow[] = [];
   for (const [other, { id, user }] of listed.entries()) {
-    if (other === place || !(found.start[other] < start)) continue;
+    if (other === place || !(found.start[other] < start && found.end[other] <= start)) continue;
     const on = nodesOf(other).flatMap((node, i) =>
       own.has(node) ? [{ node, cpus: found.cpus[found.firstNode[other] + i] }] : [],
     );
-    if (on.length === 0 || !(found.end[other] <= start)) continue;
+    if (on.length === 0) continue;
     holders.push({
       ...{ id, user, start: found.start[other], end: found.end[other] },
       cpus: on.reduce((sum, { cpus }) => sum + cpus, 0),
