@@ -11,7 +11,9 @@ import json
 import numbers
 import os
 import re
+import shutil
 import tempfile
+import weakref
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Mapping, Optional, TypeVar, cast
@@ -48,8 +50,8 @@ class Answer:
     document: Any
     #: The outputs of the command by argument, unless the caller named them.
     outputs: Mapping[str, Path]
-    #: Keeps the outputs as long as the answer is used.
-    folder: tempfile.TemporaryDirectory[str]
+    #: The directory of the outputs, which exists as long as the answer.
+    folder: Path
     #: Knows what the command calls the policies in Python.
     server: PolicyServer
 
@@ -77,24 +79,35 @@ def checked(function: Function) -> Function:
 
 def run(command: Command, given: Mapping[str, Any]) -> Answer:
     """Runs a command with arguments by their names; those that are None are left out."""
-    folder = tempfile.TemporaryDirectory(prefix="specula-")
-    server = PolicyServer(Path(folder.name))
-    outputs = {
-        name: Path(folder.name) / file for name, file in command.outputs.items() if given.get(name) is None
-    }
+    folder = Path(tempfile.mkdtemp(prefix="specula-"))
+    server = PolicyServer(folder)
+    outputs = {name: folder / file for name, file in command.outputs.items() if given.get(name) is None}
     if given.get("seeds") is not None or _share_a_stem(given.get("trace")):
         # The command does not write the schedules of seeds, and would give two files one name.
         outputs.pop("schedule", None)
     try:
-        words = _words(command, {**given, **outputs}, _Files(Path(folder.name)), server)
-        printed = execute([*command.words, "--json", *words])
-    except SpeculaError as error:
-        if server.error is not None:
-            raise server.error from None
-        raise type(error)(server.named(str(error))) from None
-    finally:
-        server.close()
-    return Answer(json.loads(server.named(printed)), outputs, folder, server)
+        try:
+            words = _words(command, {**given, **outputs}, _Files(folder), server)
+            printed = execute([*command.words, "--json", *words])
+        finally:
+            server.close()
+    except BaseException as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if not isinstance(error, SpeculaError):
+            raise
+        raise server.error or type(error)(_one_name(str(error), command, folder) or server.named(str(error))) from None
+    answer = Answer(json.loads(server.named(printed)), outputs, folder, server)
+    weakref.finalize(answer, shutil.rmtree, folder, ignore_errors=True)
+    return answer
+
+
+def _one_name(message: str, command: Command, folder: Path) -> Optional[str]:
+    """The error for two schedules with one file, which the caller has not named."""
+    found = re.search(r"/[^/+']*\+([^/']*)\.csv' twice", message)
+    if found is None or str(folder) not in message:
+        return None
+    what = "configurations" if "slurm" in command.words else "policies"
+    return f"two {what} are named '{found[1]}'; list it once, or run them one by one"
 
 
 def _stem(trace: str) -> str:

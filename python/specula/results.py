@@ -182,6 +182,6 @@ class Sweep(Result):
     @property
     def runs(self) -> pd.DataFrame:
         """A row for each run and policy, as `specula merge` writes it."""
-        file = f"{self._answer.folder.name}/runs.csv"
+        file = f"{self._answer.folder}/runs.csv"
         execute(["merge", self._folder, "--output", file, "--quiet"])
         return pd.read_csv(file, float_precision="round_trip")

@@ -18,23 +18,28 @@ function folderOfPython(modules: string): string | undefined {
   return undefined;
 }
 
+/** Ends a test as skipped, for this reason. */
+type Skip = (reason: string) => never;
+
 /**
  * Returns a function for tests in which `python3` has these modules. Where none has, they are skipped; in CI they
  * fail.
  */
-export function testWithPython(modules: string): (title: string, body: () => Promise<void>) => void {
+export function testWithPython(
+  modules: string,
+): (title: string, body: (skip: Skip) => Promise<void>) => void {
   const folder = folderOfPython(modules);
   return (title, body) => {
     if (folder === undefined && !process.env.CI) {
       test.skip(`${title} (skipped: there is no python3 with ${modules})`, () => {});
       return;
     }
-    test(title, async () => {
+    test(title, async ({ skip }) => {
       if (folder === undefined) throw new Error(`there is no python3 with ${modules}`);
       const path = process.env.PATH;
       process.env.PATH = `${folder}:${path}`;
       try {
-        await body();
+        await body(skip);
       } finally {
         process.env.PATH = path;
       }

@@ -1,56 +1,17 @@
-// The package in Python: the wheel is built, installed into an empty environment without network, and used.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+// The package in Python: its functions, results and errors.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
 import { REPLAY } from '../../../src/cli/replay/parameters.ts';
 import { longName } from '../../../src/commands/parameter.ts';
-import { version } from '../../../src/version.ts';
 import { atRoot, root } from '../../support/paths.ts';
 import { testWithPython } from '../../support/python.ts';
 import { specula } from '../cli/cli.ts';
+import { folder, KTH, python, testWithPandas, tried, value } from './environment.ts';
 
-const testWithPandas = testWithPython('pandas, pip');
-const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 const CLUSTER = 'examples/slurm/slurm.conf';
 const SITE = 'examples/slurm/site';
-
-const folder = mkdtempSync(join(tmpdir(), 'specula-python-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let environment: string | undefined;
-
-/** Returns Python in an environment that has the wheel, and what the machine has of pandas. */
-function python(): string {
-  if (environment === undefined) {
-    const wheel = execFileSync(process.execPath, ['scripts/wheel.mjs'], {
-      cwd: root,
-      encoding: 'utf8',
-    }).trim();
-    expect(wheel).toBe(`build/specula-${version}-py3-none-any.whl`);
-    environment = join(folder, 'environment');
-    execFileSync('python3', ['-m', 'venv', '--system-site-packages', '--without-pip', environment]);
-    const pip = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', atRoot(wheel)];
-    execFileSync(join(environment, 'bin/python'), pip);
-  }
-  return join(environment, 'bin/python');
-}
-
-/** Runs a program; `env` replaces variables. */
-function tried(program: string, env: NodeJS.ProcessEnv = {}) {
-  const code = `import json, specula\nKTH = ${JSON.stringify(KTH)}\n${program}`;
-  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const all = { ...process.env, PATH: path, COLUMNS: '80', ...env };
-  return spawnSync(python(), ['-c', code], { cwd: root, encoding: 'utf8', env: all });
-}
-
-/** What a program prints as JSON. */
-function value(program: string, env?: NodeJS.ProcessEnv) {
-  const { stdout, stderr } = tried(program, env);
-  expect(stderr.includes('Traceback'), stderr).toBe(false);
-  return JSON.parse(stdout);
-}
 
 /** The JSON of the command, without what differs between runs. */
 async function command(words: string): Promise<unknown> {
@@ -175,6 +136,42 @@ testWithPandas('errors of the command have its line', async () => {
   );
 });
 
+testWithPandas('two policies or configurations of one name are named', async () => {
+  const message = (call: string) => tried(call).stderr.trim().split('\n').at(-1);
+  const hint = 'list it once, or run them one by one';
+  expect(message('specula.replay(KTH, ["easy", "easy"], jobs=9)')).toBe(
+    `specula.errors.UsageError: two policies are named 'easy'; ${hint}`,
+  );
+  const [sjf, other] = [0, 1].map(() => '{"order": "sjf", "backfilling": "easy"}');
+  expect(message(`specula.replay(KTH, ["fcfs", ${sjf}, ${other}], jobs=9)`)).toContain(
+    `two policies are named 'sjf+easy'; ${hint}`,
+  );
+  const twice = `specula.slurm_replay("examples/slurm/jobs.events", ["${CLUSTER}", "${CLUSTER}"])`;
+  expect(message(twice)).toContain(`two configurations are named 'examples-slurm-slurm.conf'; ${hint}`);
+  expect(message('specula.replay(KTH, ["easy", "easy"], jobs=9, schedule="{policy}.csv")')).toContain(
+    "--schedule: '{policy}.csv' stands for 'easy.csv' twice",
+  );
+});
+
+testWithPandas('the files of a call are removed with its result, and after an error', async () => {
+  const left = join(folder, 'left');
+  mkdirSync(left);
+  const names = value(
+    `
+import os
+r = specula.stats(KTH, jobs=5)
+s = specula.replay(KTH, jobs=5)
+try: specula.replay(KTH, "esy")
+except specula.UsageError: pass
+both = len(os.listdir(os.environ["TMPDIR"]))
+del r
+print(json.dumps([both, len(os.listdir(os.environ["TMPDIR"]))]))`,
+    { TMPDIR: left },
+  );
+  expect(names).toEqual([2, 1]);
+  expect(readdirSync(left)).toEqual([]);
+});
+
 testWithPandas(
   'the arguments of replay are the parameters of the command, and help describes them',
   async () => {
@@ -270,7 +267,9 @@ testWithPandas('docs/python.md prints what it says', async () => {
 
 testWithPython('pandas, pip, mypy')('the types of the package hold', async () => {
   const config = join(folder, 'mypy.ini');
-  writeFileSync(config, '[mypy]\n[mypy-pandas]\nignore_missing_imports = True\n');
+  // gym.thorough.test.ts checks gym.py with gymnasium.
+  const ignored = '[mypy-pandas,gymnasium]\nignore_missing_imports = True\n';
+  writeFileSync(config, `[mypy]\n${ignored}[mypy-specula.gym]\ndisallow_subclassing_any = False\n`);
   const options = ['--strict', '--config-file', config, '--python-executable', python(), '-p', 'specula'];
   const { stdout } = spawnSync('python3', ['-m', 'mypy', ...options], { cwd: folder, encoding: 'utf8' });
   expect(stdout).toMatch(/^Success/);
