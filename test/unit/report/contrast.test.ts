@@ -4,7 +4,7 @@ import { BAR_COLORS, DARK, LIGHT, REST_COLOR } from '../../../src/figures/look.t
 import { RISING } from '../../../src/lab/page/gantt/colors.ts';
 import { advicePage } from '../../../src/report/pages/advicePage.ts';
 import { apart, colorsOf, contrast } from '../../support/contrast.ts';
-import { textOf } from '../../support/imports.ts';
+import { filesBelow, textOf } from '../../support/imports.ts';
 
 /** Contrast needed by text, and by marks, borders of inputs and lines of charts. */
 const TEXT = 4.5;
@@ -30,7 +30,14 @@ function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
   return { light: ofLight, dark: { ...ofLight, ...colorsOf(dark) } };
 }
 
-const lab = textOf('src/lab/styles/base.css');
+/** The colors of the lab by name: each has a light and a dark value in one line. */
+function tokens(css: string): Record<'light' | 'dark', Record<string, string>> {
+  const found = [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g)];
+  const column = (place: number) => Object.fromEntries(found.map((one) => [one[1], one[place]]));
+  return { light: column(2), dark: column(3) };
+}
+
+const lab = tokens(textOf('src/lab/styles/tokens.css'));
 const advice = advicePage(
   { applications: [], pools: [], tooFew: { applications: 0, jobs: 0 } } as never,
   { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
@@ -50,7 +57,7 @@ const when = whenPage(
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['paper', 'panel'])('text and marks of the lab can be seen on %s', (ground) => {
-    const colors = themes(lab)[theme];
+    const colors = lab[theme];
     const ratio = (name: string) => contrast(colors[name], colors[ground]);
     for (const name of ['ink', 'soft', 'accent', 'worse', 'better'])
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= TEXT)]);
@@ -63,7 +70,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 
   it('the text of a button can be read on it, and of a hint on ink', () => {
-    const colors = themes(lab)[theme];
+    const colors = lab[theme];
     expect(contrast(colors['on-accent'], colors.accent)).toBeGreaterThanOrEqual(TEXT);
     expect(contrast(colors.paper, colors.ink)).toBeGreaterThanOrEqual(TEXT);
   });
@@ -82,14 +89,26 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 });
 
 it('inputs, lists and buttons have the border that can be seen', () => {
-  const rule = lab.match(/[^}]*input,\s*select\s*{[^}]*}/)?.[0] ?? '';
+  const rule = textOf('src/lab/styles/base.css').match(/[^}]*input,\s*select\s*{[^}]*}/)?.[0] ?? '';
   expect(rule).toContain('border: 1px solid var(--edge)');
 });
 
-it('the dark theme is one, whether the system or the visitor chose it', () => {
-  const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(lab) ?? [];
-  const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(lab) ?? [];
-  expect(colorsOf(chosen)).toEqual(colorsOf(preferred));
+it('every color of the lab and every size of its type has a name, and each name is defined', () => {
+  const sheets = filesBelow('src/lab/styles', '.css').filter((file) => !file.endsWith('tokens.css'));
+  expect(sheets.length).toBeGreaterThan(6);
+  const defined = new Set(textOf('src/lab/styles/tokens.css').match(/--[\w-]+(?=:)/g));
+  for (const sheet of sheets) {
+    const css = textOf(sheet);
+    expect([sheet, css.match(/:[^;{]*#[0-9a-f]{3,8}\b[^;{]*;/gi)]).toEqual([sheet, null]);
+    // Paper has sizes of its own.
+    if (!sheet.endsWith('print.css'))
+      expect([sheet, css.match(/font(?:-size)?: [^;]*\d(?:px|em)/g)]).toEqual([sheet, null]);
+    const own = new Set(css.match(/--[\w-]+(?=:)/g));
+    const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
+    // The lab sets the number of charts.
+    const unknown = used.filter((name) => !defined.has(name) && !own.has(name) && name !== '--charts');
+    expect([sheet, unknown]).toEqual([sheet, []]);
+  }
 });
 
 it.each([LIGHT, DARK])('the parts of a figure are visible on its background', ({

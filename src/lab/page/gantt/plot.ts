@@ -120,8 +120,9 @@ export function drawAxes(context: CanvasRenderingContext2D, { view, width, heigh
   context.textBaseline = 'alphabetic';
 }
 
-/** Returns red, green and blue of #rrggbb or #rgb. */
+/** Returns red, green and blue of #rrggbb, #rgb or rgb(…), as a browser gives the colors of the theme. */
 export function parseColor(text: string): Color {
+  if (text.startsWith('rgb')) return text.match(/\d+/g)?.slice(0, 3).map(Number) as never;
   const digits = text.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16)) as never;
