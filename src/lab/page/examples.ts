@@ -1,34 +1,55 @@
-// Shows the menu of example workloads.
+// Defines the example workloads, and shows them in the menu of the form.
 import { byId, el } from './dom.ts';
 
 /** Name of a file next to the page (scripts/lab.mjs). */
 export const LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
-const EXAMPLES: readonly { title: string; about: string; address: string }[] = [
+interface Example {
+  /** Name of its picture. */
+  readonly name: 'kth' | 'intrepid' | 'convoy' | 'shadow' | 'promise';
+  readonly title: string;
+  /** Question that it answers. */
+  readonly question: string;
+  /** Description of its jobs. */
+  readonly about: string;
+  readonly address: string;
+}
+
+export const EXAMPLES: readonly Example[] = [
   {
-    title: 'Convoy',
-    about: 'a dozen jobs: small ones wait behind a wide one',
-    address: 'trace=synthetic:convoy&policy=fcfs,easy',
-  },
-  {
-    title: 'Beside the shadow',
-    about: 'a dozen jobs: which of them may pass the first one?',
-    address: 'trace=synthetic:shadow&policy=easy,conservative',
-  },
-  {
-    title: 'A broken promise',
-    about: 'a dozen jobs: a prediction is wrong',
-    address: 'trace=synthetic:promise&policy=easy,pv-easy',
-  },
-  {
-    title: 'KTH',
-    about: '28,475 jobs of the KTH SP2, eleven months',
+    name: 'kth',
+    title: 'A year at KTH',
+    question: 'Would waits have been shorter if short jobs went first?',
+    about: '28,475 jobs of a real log, 100 processors',
     address: `trace=${LOG}&policy=easy,sjf-easy`,
   },
   {
-    title: 'Intrepid',
-    about: 'synthetic, 3,000 jobs of a machine with 40,960 processors',
+    name: 'intrepid',
+    title: 'A large machine',
+    question: 'Does it help to preempt jobs whose runtime was predicted too short?',
+    about: '3,000 jobs of a model of Intrepid, 40,960 nodes',
     address: 'trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000',
+  },
+  {
+    name: 'convoy',
+    title: 'A convoy',
+    question: 'Why do small jobs wait behind a wide one?',
+    about: 'a dozen jobs: without and with backfilling',
+    address: 'trace=synthetic:convoy&policy=fcfs,easy',
+  },
+  {
+    name: 'shadow',
+    title: 'Next to the shadow',
+    question: 'Which jobs may pass the first one in the queue?',
+    about: 'a dozen jobs: two types of backfilling',
+    address: 'trace=synthetic:shadow&policy=easy,conservative',
+  },
+  {
+    name: 'promise',
+    title: 'A broken promise',
+    question: 'What happens if a prediction is wrong?',
+    about: 'a dozen jobs: with and without predictions',
+    address: 'trace=synthetic:promise&policy=easy,pv-easy',
   },
 ];
 

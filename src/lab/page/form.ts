@@ -84,7 +84,7 @@ export function showForm(state: LabState): void {
     input(id).value = textOf(parameter, value) || (parameter.value === undefined ? 'no' : '');
     return value !== parameter.usual;
   });
-  byId('options').textContent = set.length === 0 ? 'Options' : `Options (${set.length} set)`;
+  byId('options').textContent = set.length === 0 ? 'More' : `More (${set.length} set)`;
   showChips();
 }
 
@@ -93,7 +93,7 @@ function openOptions(isOpen: boolean): void {
   byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
-/** Shows the field of the options that a message names. */
+/** Shows the field of the folded part that a message names. */
 export function showField(message: string): void {
   const label = /the field “([^”]+)”/.exec(message)?.[1];
   const found = fields.find(([, { field }]) => field.label === label);
@@ -135,11 +135,12 @@ export function watchForm(on: { file(file: File): void; run(): void; change(): v
   input('policies').addEventListener('input', showChips);
   byId('options').addEventListener('click', () => openOptions(byId('more').hidden === true));
   byId('form').addEventListener('input', on.change);
-  input('file').addEventListener('change', () => {
-    const [file] = input('file').files ?? [];
-    if (file) on.file(file);
-    input('file').value = ''; // so that the same file can be chosen again
-  });
+  for (const chooser of document.querySelectorAll<HTMLInputElement>('input[type=file]'))
+    chooser.addEventListener('change', () => {
+      const [file] = chooser.files ?? [];
+      if (file) on.file(file);
+      chooser.value = ''; // so that the same file can be chosen again
+    });
   const over = (event: DragEvent, is: boolean) => {
     event.preventDefault();
     document.body.classList.toggle('over', is);

@@ -24,8 +24,6 @@ export class LaterView implements LoadedView {
   readonly title: string;
   /** True if the view is about the open log. */
   readonly ofLog: boolean;
-  /** Question that the view answers. */
-  readonly about: string;
   /** The form, which is empty until the view is loaded. */
   form = el('form', { hidden: '' });
   results = el('main', { hidden: '', tabindex: '-1' });
@@ -36,10 +34,9 @@ export class LaterView implements LoadedView {
   /** Parameters of the address while the view is open. */
   #asked: URLSearchParams | undefined;
 
-  constructor(name: string, title: string, about: string, ofLog: boolean, load: () => Promise<LoadedView>) {
+  constructor(name: string, title: string, ofLog: boolean, load: () => Promise<LoadedView>) {
     this.name = name;
     this.title = title;
-    this.about = `${about} Everything runs in this page.`;
     this.ofLog = ofLog;
     this.#load = load;
   }

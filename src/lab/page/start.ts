@@ -45,7 +45,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   }
 
   const isLab = replay.traces.report === undefined;
-  if (!isLab) byId('file-note').textContent = 'SWF (gzip too)';
+  if (!isLab) byId('file-note').textContent = 'drop or choose another: SWF (gzip too)';
   showExamples(isLab);
   watchForm({
     file(file) {
@@ -145,10 +145,11 @@ function watchPrint(replay: Replay): void {
 }
 
 function watchKeys(): void {
-  const keys = byId<HTMLDialogElement>('keys');
+  const [keys, about] = ['keys', 'about'].map((id) => byId<HTMLDialogElement>(id));
   byId('help').addEventListener('click', () => keys.showModal());
+  byId('tell-about').addEventListener('click', () => about.showModal());
   document.addEventListener('keydown', (event) => {
     const typing = (event.target as HTMLElement).matches('input, select, textarea');
-    if (event.key === '?' && !typing && !keys.open) keys.showModal();
+    if (event.key === '?' && !typing && !keys.open && !about.open) keys.showModal();
   });
 }

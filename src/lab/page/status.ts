@@ -3,8 +3,10 @@ import { byId } from './dom.ts';
 
 let cancel: (() => void) | undefined;
 
+/** @param failed true for an error, which stays until something else is done */
 export function say(text: string, failed = false): void {
   byId('message').textContent = text;
+  byId('problem').hidden = true;
   byId('status').classList.toggle('failed', failed);
 }
 

@@ -13,7 +13,6 @@ interface Tab {
 
 export class Tabs {
   readonly #tabs: Tab[];
-  readonly #about = byId('about').textContent ?? '';
   /** Time of the last step in the browser's history. */
   #stepped = Number.NEGATIVE_INFINITY;
 
@@ -42,7 +41,6 @@ export class Tabs {
 
   show(shown: LaterView | undefined): void {
     document.body.classList.toggle('other', shown !== undefined);
-    byId('about').textContent = shown?.about ?? this.#about;
     document.title = titleOf(location.hash, shown?.title);
     for (const { link, view } of this.#tabs) {
       if (view === shown) link.setAttribute('aria-current', 'page');

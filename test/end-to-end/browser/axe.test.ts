@@ -5,7 +5,7 @@ import { sampled } from '../../properties/seed.ts';
 import { fixtures } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
 import { violations } from './violations.ts';
-import { visits } from './visits.ts';
+import { INTREPID, visits } from './visits.ts';
 
 const visit = visits();
 const { ready } = visit;
@@ -46,7 +46,7 @@ async function drawsFigures(): Promise<void> {
  */
 const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
   'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
-  'after a replay': { address: '/' },
+  'after a replay': { address: INTREPID },
   'four policies': { address: small('easy,pv-easy,fcfs,conservative') },
   'several seeds': { address: `${SMALL}&shake=10m&seeds=3` },
   'every table open': { address: SMALL, act: openDetails },

@@ -1,6 +1,6 @@
 // Errors that a visitor can meet, and the functions of the page which must survive them.
 import { expect, test } from 'vitest';
-import { FEW, formats, lublin, visits } from './visits.ts';
+import { FEW, formats, INTREPID, lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, drop, explained } = visit;
@@ -59,8 +59,32 @@ test('dropping a file that is not a trace keeps the results on the page', async 
   await drop('bad.swf', Buffer.from('; nothing\n1 2 x\n'));
   await failed();
   await expect.poll(message).toContain('bad.swf:2');
+  await visit.page.waitForSelector('#problem:not([hidden])');
+  expect(await visit.page.textContent('#problem')).toMatch(
+    /^bad\.swf was recognized as SWF \(Standard Workload Format\)\. .*Correct or delete the line.*--format FORMAT/,
+  );
   expect(await stale()).toContain('of synthetic:intrepid under');
   expect(await pressed()).toMatch(EXPLAINED);
+});
+
+test('the error of a first file stays, with what it is, two things that would help, and the examples', async () => {
+  await open('/');
+  await visit.page.waitForSelector('.cards a');
+  await drop('table.xlsx', Buffer.from('504b0304140006000800', 'hex'));
+  await failed();
+  await expect.poll(message).toMatch(/^table\.xlsx: is a ZIP archive/);
+  await visit.page.waitForSelector('#problem:not([hidden])');
+  expect(await visit.page.textContent('#problem p')).toBe(
+    'table.xlsx was recognized as a ZIP archive. Two things would help:',
+  );
+  expect(await visit.page.locator('#problem li').count()).toBe(2);
+  expect(await visit.page.isVisible('.cards')).toBe(true);
+  expect(await visit.page.inputValue('#policies')).toBe('easy,pv-easy');
+  // A good file takes the place of both.
+  const { text } = await lublin(500);
+  await afterRun(() => drop('l.swf', Buffer.from(text)));
+  expect(await visit.page.isVisible('#problem')).toBe(false);
+  expect(await visit.page.isVisible('#welcome')).toBe(false);
 });
 
 test('canceling a run keeps the results on the page', async () => {
@@ -79,7 +103,7 @@ test('canceling a run keeps the results on the page', async () => {
 });
 
 test('a form that has been changed since says so, and a form changed back does not', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await options();
   const fields = '#form input:not([type=file]), #form select';
@@ -103,7 +127,7 @@ test('a form that has been changed since says so, and a form changed back does n
 
 test('a run begun during another is the one that is shown and answers', async () => {
   const { text, hashOf } = await lublin(500);
-  await open('/');
+  await open(INTREPID);
   await ready();
   await options();
   await visit.page.fill('#jobs', '');
@@ -138,7 +162,7 @@ test('the file that an address names keeps its view, its job and its options; an
 });
 
 test('an emptied field is empty when the address is opened again', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await options();
   await visit.page.fill('#jobs', '');
@@ -156,7 +180,6 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
   await open(FEW);
   await ready();
   await options();
-  expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, sacct or PBS');
   await visit.page.fill('#processors', '256');
   await visit.page.fill('#policies', 'easy,fcfs');
   for (const [name, content] of Object.entries({ 'l.csv': csv, 'l.parquet': parquet, 'jobs.txt': dump })) {

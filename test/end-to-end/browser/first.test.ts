@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dist } from '../../support/paths.ts';
-import { FEW, visits } from './visits.ts';
+import { FEW, INTREPID, lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, chartLabel } = visit;
@@ -14,8 +14,42 @@ const KTH = '/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy';
 const firstChart = () => visit.page.locator('.gantt canvas').first();
 const shows = () => firstChart().getAttribute('data-shows');
 
-test('the finding, the metrics and the first chart are seen at 1280 × 800 without scrolling', async () => {
+test('the first screen has a place for a file and five examples, runs nothing, and fits a window', async () => {
   await open('/', { viewport: { width: 1280, height: 800 } });
+  await visit.page.waitForSelector('.cards a');
+  expect(await visit.page.locator('.cards svg path').count()).toBe(10);
+  expect(await visit.page.locator('.cards b').allTextContents()).toEqual(
+    Array.from({ length: 5 }, () => expect.stringMatching(/\?$/)),
+  );
+  const last = await visit.page.locator('.cards li').last().boundingBox();
+  expect((last?.y ?? 801) + (last?.height ?? 0)).toBeLessThanOrEqual(800);
+  expect(await visit.page.isVisible('#results')).toBe(false);
+  await visit.afterRun(() => visit.page.click('.cards a:has-text("A convoy")'));
+  expect(await visit.page.isVisible('#welcome')).toBe(false);
+  await expect.poll(visit.message).toMatch(/^\d+ jobs under fcfs, easy: /);
+  // The name leads back to it, and Back to the results.
+  await visit.page.click('h1 a');
+  expect(await visit.page.isVisible('.cards')).toBe(true);
+  expect(await visit.page.isVisible('#results')).toBe(false);
+  await visit.afterRun(() => visit.page.goBack());
+  expect(await visit.page.isVisible('#results')).toBe(true);
+});
+
+test('a file that is chosen on the first screen is replayed', async () => {
+  const { text } = await lublin(500);
+  await open('/');
+  await visit.afterRun(() =>
+    visit.page.setInputFiles('.zone input', {
+      name: 'l.swf',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    }),
+  );
+  await expect.poll(visit.message).toMatch(/^500 jobs under easy, pv-easy: /);
+});
+
+test('the finding, the metrics and the first chart are seen at 1280 × 800 without scrolling', async () => {
+  await open(INTREPID, { viewport: { width: 1280, height: 800 } });
   await ready();
   expect(await visit.page.textContent('#finding p')).toMatch(
     /^pv-easy against easy: bounded slowdown [\d.]+% (lower|higher) \([\d.]+ /,
@@ -28,7 +62,7 @@ test('the finding, the metrics and the first chart are seen at 1280 × 800 witho
 });
 
 test('a log of the menu has dates, and a year of it is density until jobs can be seen', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await visit.page.click('#examples summary');
   await visit.afterRun(() => visit.page.click('#examples a:has-text("KTH")'));
@@ -52,7 +86,7 @@ test('a log of the menu has dates, and a year of it is density until jobs can be
 });
 
 test('the wheel zooms a chart at once, and the overview moves the view by keys and by drag', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   const whole = await chartLabel();
   await firstChart().hover();
@@ -146,7 +180,7 @@ test('until the results appear, a first visit fetches at most 200 kB of gzip', a
   await open('about:blank');
   const { page } = visit;
   page.on('request', note);
-  await page.goto(`${visit.lab.origin}/`);
+  await page.goto(visit.lab.origin + INTREPID);
   await ready();
   // Requests after the results run to their end, so that each request has its time.
   await page.waitForFunction(() => document.documentElement.dataset.whole !== undefined);

@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { testOnLog } from '../../support/logs.ts';
 import { root } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
-import { FEW, lublin, visits } from './visits.ts';
+import { FEW, INTREPID, lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, cells, chartLabel, drop } = visit;
 
-test('the lab shows its own workload at once, and the command that finds the same schedules', async () => {
-  await open('/');
+test('an example is shown with the command that finds the same schedules', async () => {
+  await open(INTREPID);
   await ready();
   await expect.poll(message).toMatch(/^3,000 jobs under easy, pv-easy: .* WebAssembly$/);
   expect(await visit.page.locator('#charts canvas').count()).toBe(4);
@@ -41,7 +41,7 @@ test('a dropped trace gets the schedules that Node gets, from text and from gzip
 });
 
 test('the chart zooms by keys, by buttons and by address', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   const whole = await chartLabel();
   await visit.page.locator('.gantt canvas').first().focus();
@@ -64,7 +64,7 @@ test('the chart zooms by keys, by buttons and by address', async () => {
 });
 
 test('a click on a job explains why it waited, as the command does', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   const box = await visit.page.locator('.gantt canvas').first().boundingBox();
   if (box === null) throw new Error('the chart is not there');
@@ -89,6 +89,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
 test('the lab measures the kernel on the visitor’s machine', async () => {
   await open(FEW);
   await ready();
+  await visit.page.click('#tell-about');
   await visit.page.click('#bench-run');
   await visit.page.waitForFunction(
     () => document.querySelector<HTMLButtonElement>('#bench-run')?.disabled === false,
@@ -108,7 +109,7 @@ test('the lab says that a job number is not in the trace', async () => {
 });
 
 test('a run can be cancelled, and another can begin', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   // The whole of the log, conservatively: seconds of work.
   await visit.fillOption('jobs', '');
@@ -155,12 +156,12 @@ describe('the lab says in words that it cannot use', () => {
 });
 
 test('if a page may not run WebAssembly, the JavaScript build computes the schedules and the page says so', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   const expected = await hashes();
-  await open('/strict/');
+  await open(`/strict${INTREPID}`);
   await ready();
-  await expect.poll(message).toContain('the JavaScript twin, because this page must not run WebAssembly');
+  await expect.poll(message).toContain('the JavaScript build, because this page must not run WebAssembly');
   expect(await hashes()).toEqual(expected);
   await open('/strict/#engine=wasm');
   await visit.page.waitForSelector('#status.failed');
@@ -168,7 +169,7 @@ test('if a page may not run WebAssembly, the JavaScript build computes the sched
 });
 
 test('figures are saved as SVG, PNG and CSV', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await visit.page.waitForTimeout(400);
   for (const box of ['gantt', 'time']) {
@@ -214,8 +215,8 @@ describe('the layout', () => {
   test.each([400, 1280])('fits a window of %d pixels', async (width) => {
     const seeds = '/#jobs=600&policy=easy,sjf-easy,conservative,pv-easy&shake=30m&seeds=4';
     for (const [colorScheme, address] of [
-      ['light', '/'],
-      ['dark', '/'],
+      ['light', INTREPID],
+      ['dark', INTREPID],
       ['light', seeds],
       ['dark', seeds],
     ] as const) {
@@ -227,7 +228,7 @@ describe('the layout', () => {
         await visit.page.screenshot({
           path: join(
             process.env.SPECULA_SCREENSHOTS,
-            `lab${address === '/' ? '' : '-seeds'}-${width}-${colorScheme}.png`,
+            `lab${address === INTREPID ? '' : '-seeds'}-${width}-${colorScheme}.png`,
           ),
           fullPage: true,
         });
@@ -277,7 +278,7 @@ testOnLog(
   'SDSC-BLUE is read, replayed under EASY and PV-EASY, and drawn',
   'SDSC-BLUE-2000-4.2-cln.swf.gz',
   async (path) => {
-    await open('/');
+    await open(INTREPID);
     await ready();
     await afterRun(() => visit.page.setInputFiles('#file', path));
     await visit.page.waitForFunction(
@@ -337,7 +338,7 @@ test('a report on a Slurm cluster with a topology shows the switches that jobs s
     .map((line) => line.replaceAll(/ {2,}/g, '  '));
   expect(rows.length).toBe(7);
   expect(rows).toEqual(plain);
-  await open('/');
+  await open(INTREPID);
   await ready();
   expect(await visit.page.isVisible('#spans-section')).toBe(false);
 });

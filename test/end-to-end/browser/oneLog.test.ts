@@ -30,7 +30,9 @@ test('another log in Replay is the one of the other views too, with its first jo
   await open('/#show=steps&trace=synthetic:shadow&policy=easy&step=6');
   await ready();
   expect(await shown()).toMatch(/^synthetic:shadow · \d+ jobs · /);
-  await afterRun(() => tab('Replay'));
+  await tab('Replay');
+  expect(await shown()).toBe('');
+  await afterRun(() => visit.page.click('.cards a:has-text("A large machine")'));
   expect(await shown()).toBe('synthetic:intrepid · 3,000 jobs · 40,960 processors');
   const { text } = await lublin(500);
   await afterRun(() => drop('mine.swf', Buffer.from(text)));

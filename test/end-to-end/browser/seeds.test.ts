@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KTH, NASA } from '../../support/logs.ts';
 import { specula } from '../cli/cli.ts';
-import { FEW, visits } from './visits.ts';
+import { FEW, INTREPID, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, cells } = visit;
@@ -40,7 +40,7 @@ test('with one run, only means over jobs with an interval are marked', async () 
 });
 
 test('several seeds of a shaken workload have the means and marks of the command', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await visit.page.fill('#policies', 'easy,sjf-easy');
   for (const [id, value] of [
@@ -96,7 +96,7 @@ test('several seeds of a shaken workload have the means and marks of the command
 });
 
 test('many seeds can be cancelled', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await visit.fillOption('shake', '10m');
   await visit.fillOption('seeds', '5000');

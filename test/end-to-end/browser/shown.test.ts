@@ -1,7 +1,7 @@
 // The results on screen and on paper, and how keys and clicks move through them.
 import { expect, test } from 'vitest';
 import { specula } from '../cli/cli.ts';
-import { visits } from './visits.ts';
+import { INTREPID, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, explained } = visit;
@@ -83,7 +83,7 @@ test('a job that is explained comes into view, and on a phone so does the explan
 });
 
 test('charts of one view are drawn by one rule', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   for (const view of ['', '&view=300000~330000~0~40960', '&view=100000~500000~0~40960']) {
     await visit.page.evaluate((hash) => {
@@ -98,7 +98,7 @@ test('charts of one view are drawn by one rule', async () => {
 });
 
 test('a printed page is light, has its colors and no forms, and nothing lies over something else', async () => {
-  await open('/', { colorScheme: 'dark', viewport: { width: 690, height: 1000 } });
+  await open(INTREPID, { colorScheme: 'dark', viewport: { width: 690, height: 1000 } });
   await ready();
   await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const seen = await visit.page.evaluate(() => {

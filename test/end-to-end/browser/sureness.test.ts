@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { KTH } from '../../support/logs.ts';
 import { specula } from '../cli/cli.ts';
-import { visits } from './visits.ts';
+import { INTREPID, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready } = visit;
@@ -50,7 +50,7 @@ test('below the finding, the page says whether it holds when shaken and in other
 });
 
 test('a log that cannot be resampled gets a reason, and a single policy has no finding to confirm', async () => {
-  await open('/');
+  await open(INTREPID);
   await ready();
   await found();
   const [, shaken, weeks] = await rows();

@@ -10,6 +10,9 @@ import { type Lab, type Look, openLab } from './lab.ts';
 /** The address of a replay for tests in which anything is shown: it takes a second less than the lab's own. */
 export const FEW = '/#jobs=300&policy=easy';
 
+/** The address of an example whose charts show each job: preemption on a large machine. */
+export const INTREPID = '/#trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000';
+
 /** Opens the lab for the tests of a file. Each of them finds an empty page. */
 export function visits() {
   let lab: Lab;

@@ -17,7 +17,15 @@ import type { OwnPanel } from '../own/panel.ts';
 import { fetchParts } from '../parts.ts';
 import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
-import { formatState, type LabState, parseState, questionOf, refusedIn, severalSeeds } from '../state.ts';
+import {
+  formatState,
+  type LabState,
+  parseState,
+  partsOf,
+  questionOf,
+  refusedIn,
+  severalSeeds,
+} from '../state.ts';
 import { busy, idle, say, share } from '../status.ts';
 import { PARTS, Traces } from './traces.ts';
 
@@ -105,9 +113,31 @@ export class Replay {
     return formatState(this.#state, this.first);
   }
 
+  /** Shows the first screen, with nothing of the form: a place for a file, and examples. */
+  #welcome(): void {
+    this.remote.leave();
+    this.#shows = 'before';
+    idle();
+    say('');
+    byId('open').textContent = '';
+    this.#offer(true);
+  }
+
+  /** Shows the place for a file and the examples, or hides them. @param isAll true if the page shows nothing else */
+  #offer(isAll: boolean, isShown = isAll): void {
+    document.body.classList.toggle('first', isAll);
+    byId('welcome').hidden = !isShown;
+    if (isShown) void import('../welcome.ts').then(({ showCards }) => showCards());
+  }
+
   /** Shows the state of an address. @param isBack true if another view was shown until now */
   show(isBack: boolean): void {
     const { first } = this;
+    if (this.traces.hasNone && partsOf(location.hash).size === 0) {
+      this.#welcome();
+      return;
+    }
+    this.#offer(false);
     const asked = parseState(location.hash, first);
     const isShown = this.#shows === 'all' && questionOf(asked, first) === questionOf(this.#state, first);
     // The address of the view that is left may hold another part of the shown state.
@@ -118,7 +148,7 @@ export class Replay {
     if (refusal !== undefined) {
       // The address stays unchanged, so that it can be corrected.
       showForm(asked);
-      say(refusal, true);
+      this.#fail(refusal);
       return;
     }
     if (!isShown || (isSame && !isBack)) {
@@ -127,6 +157,12 @@ export class Replay {
     }
     if (isBack) say('');
     if (!isSame) this.results?.restore(this.#state);
+  }
+
+  /** Shows an error; without results, also the ways to get some. */
+  #fail(message: string): void {
+    say(message, true);
+    this.#offer(false, this.#shown === undefined && this.traces.hasNone);
   }
 
   /** Runs the replay of the form. */
@@ -200,6 +236,7 @@ export class Replay {
   async run(): Promise<void> {
     const number = ++this.#begun;
     this.#shows = 'before';
+    this.#offer(false);
     this.remote.leave();
     showForm(this.#state);
     this.#remember();
@@ -217,7 +254,7 @@ export class Replay {
     } catch (error) {
       if (number !== this.#begun) return;
       idle();
-      say((error as Error).message, true);
+      this.#fail((error as Error).message);
     }
   }
 
@@ -239,11 +276,16 @@ export class Replay {
         if (this.#shows === 'first') this.#shows = 'before';
         this.compare();
         idle();
-        if (message.cancelled) say('Cancelled.');
-        else if (message.own) this.#ownFailed({ message: message.message, line: message.own.line });
+        if (message.cancelled) {
+          say('Cancelled.');
+          this.#offer(false, this.#shown === undefined && this.traces.hasNone);
+        } else if (message.own) this.#ownFailed({ message: message.message, line: message.own.line });
         else {
-          say(message.message, true);
+          this.#fail(message.message);
           showField(message.message);
+          const source = this.#asked?.source;
+          if (source?.kind === 'file' && message.message.startsWith(source.name))
+            void this.#explain(message.message, source.file, source.name);
         }
         return;
       case 'soFar':
@@ -252,6 +294,16 @@ export class Replay {
         if (this.#workload !== undefined && this.#asked !== undefined)
           this.#show(this.#workload, this.#asked, message);
     }
+  }
+
+  /** Explains the fault of a file, if nothing else has been done since. */
+  async #explain(message: string, file: Blob, name: string): Promise<void> {
+    const number = this.#begun;
+    const { problemOf } = await import('../problem.ts');
+    const found = await problemOf(message, file, name);
+    if (number !== this.#begun || !this.isOpen) return;
+    byId('problem').replaceChildren(...found);
+    byId('problem').hidden = false;
   }
 
   #show(workload: WorkloadView, asked: Run, told: Extract<FromWorker, { type: 'done' | 'soFar' }>): void {
@@ -341,6 +393,6 @@ export class Replay {
     }
     await this.remote.ask('load', {});
     const why = engine === 'js' ? '' : ', because this page must not run WebAssembly';
-    this.#engine = `the JavaScript twin${why}`;
+    this.#engine = `the JavaScript build${why}`;
   }
 }

@@ -17,6 +17,8 @@ export class Traces {
   readonly first: LabState =
     this.report?.state ??
     (this.#served === undefined ? FIRST : { ...FIRST, trace: this.#served, jobs: undefined });
+  /** True if the page came without a log: neither a report's nor that of `specula lab TRACE`. */
+  readonly hasNone = this.report === undefined && this.#served === undefined;
   /** The last file from the visitor. */
   #file: File | undefined;
   /** Open files, by their names. None is fetched a second time. */
