@@ -72,7 +72,7 @@ const PRECISION = idle(
               ),
               0.1,
             ),
-            'ε: from the optimum',
+            'Distance from the optimum (ε)',
           ),
         }),
       ),
@@ -88,7 +88,7 @@ const PRECISION = idle(
         'by --epsilon; 500 for t- and at-optimal; 1000 for --critical',
       ),
       'Points',
-      { hint: 'from ε' },
+      { hint: 'from the distance' },
     ),
   }),
 );
@@ -100,20 +100,20 @@ export const COSTS = {
   ...under((strategy) => !STREAMED.includes(strategy), {
     alpha: inForm(
       usually(parsed('Requests', '<x>', 'cost of a requested second', costNumber), USUAL_COST.alpha),
-      'α: per requested second',
+      'Cost of a requested second (α)',
     ),
     beta: inForm(
       usually(parsed('Requests', '<x>', 'cost of a used second', costNumber), USUAL_COST.beta),
-      'β: per used second',
+      'Cost of a used second (β)',
     ),
-    gamma: inForm(usually(duration('Requests', 'cost of a request'), USUAL_COST.gamma), 'γ: per request'),
+    gamma: inForm(usually(duration('Requests', 'cost of a request'), USUAL_COST.gamma), 'Cost of a request (γ)'),
   }),
   ...under((strategy) => CHECKPOINTS.includes(strategy), {
     ...ofSequences('that finds the time of a checkpoint', {
-      checkpoint: inForm(usually(VARYING_TIMES.checkpoint, USUAL_COST.checkpoint, '6m'), 'Checkpoint time C'),
+      checkpoint: inForm(usually(VARYING_TIMES.checkpoint, USUAL_COST.checkpoint, '6m'), 'Checkpoint time (C)'),
     }),
     ...ofSequences('--critical-restart gives the time of a restart there', {
-      restart: inForm(usually(VARYING_TIMES.restart, USUAL_COST.restart, '6m'), 'Restart time R'),
+      restart: inForm(usually(VARYING_TIMES.restart, USUAL_COST.restart, '6m'), 'Restart time (R)'),
     }),
   }),
   ...under((strategy) => strategy === 'at-optimal', {
@@ -127,7 +127,7 @@ export const COSTS = {
         ),
         USUAL_ZETA,
       ),
-      'ζ: rate of small jobs',
+      'Share of small jobs (ζ)',
     ),
   }),
   ...PRECISION,

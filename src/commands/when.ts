@@ -10,7 +10,7 @@ export const NEW_JOB = {
     instant('instant of the forecast: time after the first job of the trace, e.g. 12h, or a date'),
     'At',
     {
-      hint: 'e.g. 200d',
+      hint: 'its submission',
     },
   ),
   jobProcessors: inForm(

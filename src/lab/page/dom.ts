@@ -55,6 +55,14 @@ export function table(
   );
 }
 
+/** Marks a row of a table as the best one, in words too. @param row its number; none if negative */
+export function markBest(made: HTMLTableElement, row: number, words: string): void {
+  const marked = made.tBodies[0].rows[row];
+  if (marked === undefined) return;
+  marked.classList.add('best');
+  marked.cells[0].append(el('span', { class: 'tag' }, words));
+}
+
 /** Returns a color or other value that the theme defines. */
 export function themed(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();

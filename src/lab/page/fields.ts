@@ -74,16 +74,33 @@ export function commandOf(view: string, fields: readonly Field[], values: Values
   return `specula ${view}${options.join('')}${more}`;
 }
 
-/** Makes the inputs of a form. */
+function input({ name, hint = '' }: Field): HTMLInputElement {
+  return el('input', { name, placeholder: hint, autocomplete: 'off', spellcheck: 'false' });
+}
+
+/** Returns the parts of a text, in which `{name}` is a field. A screen reader reads its label. */
+export function worded(text: string, fields: readonly Field[]): HTMLElement[] {
+  return text.split(/\{([\w-]+)\}/).flatMap((part, i) => {
+    if (i % 2 === 0) {
+      const words = part.trim();
+      const isClose = /^[?,.]/.test(words);
+      return words === '' ? [] : [el('span', isClose ? { class: 'close' } : {}, words)];
+    }
+    const field = fields.find(({ name }) => name === part) as Field;
+    return [
+      el(
+        'label',
+        { class: field.wide ? 'wide' : 'short' },
+        el('span', { class: 'unseen' }, field.label),
+        input(field),
+      ),
+    ];
+  });
+}
+
+/** Makes the inputs of the fields that are folded: each below its label. */
 export function inputs(fields: readonly Field[]): HTMLElement[] {
-  return fields.map(({ name, label, hint = '', wide }) =>
-    el(
-      'label',
-      { class: wide ? 'wide' : 'short' },
-      label,
-      el('input', { name, placeholder: hint, autocomplete: 'off', spellcheck: 'false' }),
-    ),
-  );
+  return fields.map((field) => el('label', {}, field.label, input(field)));
 }
 
 const inputOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;

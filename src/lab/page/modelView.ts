@@ -1,6 +1,6 @@
 // Provides what the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
-import { type Field, inputs, readValues, showValues, type Values, valuesIn } from './fields.ts';
+import { type Field, inputs, readValues, showValues, type Values, valuesIn, worded } from './fields.ts';
 import type { LoadedView } from './laterView.ts';
 import { say } from './status.ts';
 import { Ended, Work } from './work.ts';
@@ -8,22 +8,37 @@ import { Ended, Work } from './work.ts';
 export abstract class ModelView implements LoadedView {
   readonly form: HTMLFormElement;
   /** The results, hidden by their class until a run has been completed, because the headings have no content before. */
-  readonly results = el('main', { class: 'none', hidden: '' });
+  readonly results = el('main', { class: 'model none', hidden: '' });
   /** Is called with the address of the present results. */
   onAddress: (address: string) => void = () => {};
   readonly #fields: readonly Field[];
+  /** Fields that most questions leave as they are, and the part of the form that holds them. */
+  readonly #folded: readonly Field[];
+  readonly #more = el('details', { class: 'more' });
+  readonly #summary = el('summary', {}, 'More');
   /** Address of the last computation, or of the current one. */
   #shown = '';
   #work: Work | undefined;
 
-  constructor(fields: readonly Field[], label: string, action: string) {
+  /**
+   * @param sentence the question in words, in which `{name}` is a field, and an element stays as it is
+   */
+  constructor(
+    fields: readonly Field[],
+    label: string,
+    action: string,
+    sentence: readonly (string | HTMLElement)[],
+  ) {
     this.#fields = fields;
+    const words = sentence.flatMap((part) => (typeof part === 'string' ? worded(part, fields) : [part]));
     this.form = el(
       'form',
       { class: 'question', 'aria-label': label, hidden: '' },
-      ...inputs(fields),
-      el('button', { type: 'submit', class: 'main' }, action),
+      el('div', { class: 'sentence' }, ...words, el('button', { type: 'submit', class: 'main' }, action)),
+      this.#more,
     );
+    this.#folded = fields.filter(({ name }) => this.form.elements.namedItem(name) === null);
+    this.#more.append(this.#summary, el('div', { class: 'fields' }, ...inputs(this.#folded)));
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit({});
@@ -41,7 +56,7 @@ export abstract class ModelView implements LoadedView {
   open(params: URLSearchParams): void {
     this.read(params);
     const values = valuesIn(params, this.#fields);
-    showValues(this.form, this.#fields, values);
+    this.show(values);
     if (this.address(values) === this.#shown && !this.#work?.hasEnded) say('');
     else void this.#run(values);
   }
@@ -49,8 +64,15 @@ export abstract class ModelView implements LoadedView {
   /** Computes the results of the form, after a change of some values. */
   protected submit(change: Values): void {
     const values = { ...readValues(this.form, this.#fields), ...change };
-    showValues(this.form, this.#fields, values);
+    this.show(values);
     void this.#run(values);
+  }
+
+  /** Shows values in the form. */
+  protected show(values: Values): void {
+    showValues(this.form, this.#fields, values);
+    const set = this.#folded.filter(({ name, first }) => values[name] !== first).length;
+    this.#summary.textContent = set === 0 ? 'More' : `More (${set} set)`;
   }
 
   protected remember(values: Values): void {
@@ -81,7 +103,10 @@ export abstract class ModelView implements LoadedView {
       if (error instanceof Ended) return;
       this.#shown = '';
       work.done();
-      say((error as Error).message, true);
+      const { message } = error as Error;
+      // A message begins with the field that it is about.
+      if (this.#folded.some(({ label }) => message.startsWith(label))) this.#more.open = true;
+      say(message, true);
     }
   }
 }

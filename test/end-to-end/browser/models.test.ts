@@ -124,12 +124,37 @@ describe('the view reserve', () => {
     await visit.page.waitForSelector('#status.failed');
     await expect.poll(message).toMatch(/unknown name 'weibul'; did you mean weibull/);
     await form().getByLabel('Distribution of the run time').fill('uniform(1h,2h)');
-    await form().getByLabel('α: per requested second').fill('-1');
+    await form().locator('summary').click();
+    await form().getByLabel('Cost of a requested second').fill('-1');
     await visit.page.keyboard.press('Enter');
-    await visit.page.waitForFunction(() => document.querySelector('#message')?.textContent?.startsWith('α'));
-    await form().getByLabel('α: per requested second').fill('2');
+    await visit.page.waitForFunction(() =>
+      document.querySelector('#message')?.textContent?.startsWith('Cost of a requested second'),
+    );
+    await form().getByLabel('Cost of a requested second').fill('2');
     await afterRun(() => visit.page.keyboard.press('Enter'));
     expect(visit.page.url()).toContain('#show=reserve&distribution=uniform(1h,2h)&alpha=2');
+  });
+
+  test('begins with its finding, marks the best row, and opens the folded field of an error', async () => {
+    await open('show=reserve');
+    await ready();
+    const all = JSON.parse(await commanded('Expected cost by strategy'));
+    const costs = new Map<string, number>(
+      all.map((one: { strategy: string; expectedCost: number }) => [one.strategy, one.expectedCost]),
+    );
+    for (const streamed of ['t-optimal', 'at-optimal']) costs.delete(streamed);
+    const [best, cost] = [...costs].reduce((least, one) => (one[1] < least[1] ? one : least));
+    expect(await results().locator('.answer').textContent()).toContain(
+      `The best sequence (${best}) costs ${(cost / 3600).toFixed(2)} h on average`,
+    );
+    expect(await results().locator('tr.best th').textContent()).toBe(`${best}best`);
+    expect(await form().getByLabel('Share of small jobs').isVisible()).toBe(false);
+    await visit.page.evaluate(() => {
+      location.hash = 'show=reserve&zeta=2';
+    });
+    await visit.page.waitForSelector('#status.failed');
+    expect(await form().getByLabel('Share of small jobs').isVisible()).toBe(true);
+    expect(await form().locator('summary').textContent()).toBe('More (1 set)');
   });
 });
 
@@ -164,6 +189,18 @@ describe('the view sessions', () => {
         halfWidth95 === '' ? null : Number(halfWidth95),
       ]),
     ).toEqual(measured);
+  });
+
+  test('begins with its finding, which has the figures of the table', async () => {
+    await open('show=sessions&users=5&seeds=6');
+    await ready();
+    const factors = await results().locator('table[aria-label^="How many times"] td').allTextContents();
+    const finding = await results().locator('.answer').textContent();
+    expect(finding).toMatch(
+      /^Under srpt\*fcfs, users see their outputs .* times as soon as under interactive:srpt/,
+    );
+    expect(factors.length).toBe(2);
+    for (const factor of factors) expect(finding).toContain(factor.replace(/^[^\d]*/, ''));
   });
 
   test('shows the visible response by user of the command’s run', async () => {

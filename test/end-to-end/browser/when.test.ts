@@ -55,8 +55,9 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
   const facts = await visit.page.locator('main:visible').textContent();
   expect(facts).toContain(`start${first.start.map(rough).join('')}end${first.end.map(rough).join('')}`);
 
-  for (const label of ['At', 'Its processors', 'Its limit', 'Its user'])
-    await form().getByLabel(label, { exact: true }).fill('');
+  await form().getByLabel('Which job').selectOption('job');
+  await form().locator('summary').click();
+  expect(await form().getByLabel('Its user', { exact: true }).inputValue()).toBe('');
   await form().getByLabel('Or job').fill('5000');
   await form().getByLabel('Start times').fill('replayed');
   await afterRun(() => visit.page.keyboard.press('Enter'));
@@ -99,11 +100,16 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
       expected,
     );
   };
-  await refused('Its limit', '1h', 'leave theirs empty');
+  await form().getByLabel('Which job').selectOption('a new job');
+  await form().getByLabel('Its limit', { exact: true }).fill('1h');
+  await refused('Its processors', '1', 'At: empty; a new job needs');
   expect(await headings()).toBe(0);
-  await refused('Or job', '', 'At: empty; a new job needs');
   await form().getByLabel('At', { exact: true }).fill('10d');
   await refused('Its processors', '101', 'Its processors 101: the machine has 100');
   await refused('Policy', 'pv-easy', "policy 'pv-easy': forecasts do not support it");
   await refused('Policy', 'easy,fcfs', "Policy 'easy,fcfs': expected one policy");
+  await visit.page.evaluate(() => {
+    location.hash = 'show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=20000&job-limit=1h';
+  });
+  await expect.poll(message).toContain('leave theirs empty');
 });

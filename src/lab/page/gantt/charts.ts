@@ -1,10 +1,7 @@
 // Manages the charts of processors of all policies. They share a view, a color scheme and a frame.
 
-import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
-import { chartSvg } from '../../../figures/chartSvg.ts';
 import type { Clock } from '../../../figures/clock.ts';
-import { timeAxis } from '../../../figures/timeAxis.ts';
 import { count, durations, plural } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
 import { nameOfNumber } from '../../../trace/numberOfName.ts';
@@ -126,7 +123,12 @@ export class Charts {
 
   /** Returns the visible part as a figure: a panel for each policy. */
   async svg({ look }: SavedAs, command: string): Promise<string> {
-    const { withPictures } = await import('../../../figures/picture.ts');
+    const [{ withPictures }, { chartSvg }, { timeAxis }, { aboutTrace, captionOf }] = await Promise.all([
+      import('../../../figures/picture.ts'),
+      import('../../../figures/chartSvg.ts'),
+      import('../../../figures/timeAxis.ts'),
+      import('../../../figures/caption.ts'),
+    ]);
     const { from, to, low, high } = this.#view.now;
     const { name, processors, jobs } = this.#workload;
     // The axis counts from the first submission.

@@ -11,6 +11,10 @@ export const FIELDS: readonly Field[] = [
   ...fieldsOf(COSTS),
 ];
 
+/** The question in words. */
+export const QUESTION =
+  'Which requests should a job make if its run time follows {distribution} and a checkpoint takes {checkpoint}?';
+
 /** Distributions with a button in the form. Others can be typed. */
 export const DISTRIBUTIONS = [
   'truncnormal(8h,2h,0h,20h)',

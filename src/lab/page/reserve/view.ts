@@ -4,13 +4,22 @@ import { roundedDuration } from '../../../input/duration.ts';
 import { count, decimal, duration } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
-import { el, table } from '../dom.ts';
+import { el, markBest, table } from '../dom.ts';
 import { addressOf, commandOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
 import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { CRITICAL_FIELDS, criticalOptionsOf, DISTRIBUTIONS, drawnOf, FIELDS, optionsOf } from './question.ts';
+import { bestOf, findingOf } from './finding.ts';
+import {
+  CRITICAL_FIELDS,
+  criticalOptionsOf,
+  DISTRIBUTIONS,
+  drawnOf,
+  FIELDS,
+  optionsOf,
+  QUESTION,
+} from './question.ts';
 import { costCsv, criticalTable, distributionCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
@@ -22,6 +31,7 @@ const CRITICAL =
 
 export class ReserveView extends ModelView {
   readonly #remote: Remote;
+  readonly #finding = el('p', { class: 'answer whole' });
   readonly #distribution = new Figure('The distribution and the requests');
   readonly #cost = new Figure('Expected cost by strategy');
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Strategies in the chart' });
@@ -44,15 +54,18 @@ export class ReserveView extends ModelView {
   #outcomes: Outcome[] = [];
 
   constructor(remote: Remote) {
-    super(FIELDS, 'Distribution and costs', 'Compute');
+    super(FIELDS, 'Distribution and costs', 'Compute', [QUESTION]);
     this.#remote = remote;
     const offered = DISTRIBUTIONS.map((distribution) => {
       const chip = el('button', { type: 'button' }, distribution);
       chip.addEventListener('click', () => this.submit({ distribution }));
       return chip;
     });
-    this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Distributions' }, ...offered));
+    this.form
+      .querySelector('.sentence')
+      ?.after(el('div', { class: 'chips', role: 'group', 'aria-label': 'Distributions' }, ...offered));
     this.results.append(
+      this.#finding,
       el(
         'section',
         { 'aria-label': 'Expected costs' },
@@ -60,17 +73,18 @@ export class ReserveView extends ModelView {
         this.#distributions,
         this.#answer,
       ),
-      this.#distribution.element,
       this.#cost.element,
+      this.#distribution.element,
       el(
         'section',
-        { 'aria-label': 'When checkpoints pay' },
+        { class: 'whole', 'aria-label': 'When checkpoints pay' },
         el('h2', {}, 'When checkpoints pay'),
         el('p', { class: 'note' }, CRITICAL),
         this.#critical,
         el('p', { class: 'note' }, this.#criticalCommand),
       ),
     );
+    this.#distribution.element.classList.add('whole');
     this.#distribution.element.querySelector('h2')?.after(this.#chips);
   }
 
@@ -130,6 +144,7 @@ export class ReserveView extends ModelView {
     const results = found(this.#outcomes);
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
+    this.#finding.textContent = findingOf(results);
     this.#distributions.textContent =
       `Mean ${duration(view.mean)}, at most ${duration(view.high)}. If the run time were known, a job would cost ` +
       `${duration(omniscientCost)}. With one long request it costs ${duration(oneRequestCost)}. ` +
@@ -185,8 +200,12 @@ function found(outcomes: readonly Outcome[]): ReserveResult[] {
 const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
 function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
-  const titles = ['strategy', 'n', 'requests', 'first', 'checkpoints', 'expected cost', '× omniscient'];
-  return table(
+  const titles = [
+    ...['strategy', 'points', 'requests', 'first request', 'checkpoints', 'expected cost'],
+    '× known run time',
+  ];
+  const best = bestOf(found(outcomes));
+  const made = table(
     'Strategies',
     titles,
     outcomes.map((outcome) => {
@@ -204,4 +223,10 @@ function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
       ];
     }),
   );
+  markBest(
+    made,
+    outcomes.findIndex(({ result }) => result !== undefined && result === best),
+    'best',
+  );
+  return made;
 }

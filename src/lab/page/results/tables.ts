@@ -16,8 +16,6 @@ import { byId, el, table } from '../dom.ts';
 import { offer } from '../plot/save.ts';
 import { commandLine, type LabState, ofFirstSeed, severalSeeds } from '../state.ts';
 import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
-import { classCsv, classTable } from './classes.ts';
-import { groupCsv, groupTables } from './groups.ts';
 import { tiles } from './tiles.ts';
 
 /** Results besides those of each policy. */
@@ -74,8 +72,8 @@ export class ResultTables {
   /** Redraws those that have bars, in the present theme. */
   redraw(): void {
     this.#showAnswer();
-    byId('classes').replaceChildren(classTable(this.#policies));
-    this.#showGroups();
+    void this.#showClasses();
+    void this.#showGroups();
     this.#showSpans();
   }
 
@@ -86,18 +84,16 @@ export class ResultTables {
       csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
       command: () => commandLine(this.#state, this.#overSeeds ? ' --means means.csv' : ''),
     });
+  }
+
+  /** Shows the classes of jobs, which are below the first screen and loaded after it. */
+  async #showClasses(): Promise<void> {
+    const { classCsv, classTable } = await import('./classes.ts');
+    byId('classes').replaceChildren(classTable(this.#policies));
     offer(byId('class-save'), {
-      name: `${short}-classes`,
+      name: `${fileName(this.#workload)}-classes`,
       csv: () => classCsv(this.#policies),
       command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
-    });
-    const groups = this.#groups;
-    if (groups === undefined) return;
-    const by = groups[0].map((one) => one.by).join(',');
-    offer(byId('groups-save'), {
-      name: `${short}-groups`,
-      csv: () => groupCsv(groups, this.#policies),
-      command: () => commandLine(this.#state, ` --by ${by}`),
     });
   }
 
@@ -114,11 +110,18 @@ export class ResultTables {
     byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
   }
 
-  #showGroups(): void {
+  async #showGroups(): Promise<void> {
     const groups = this.#groups;
     byId('groups-section').hidden = groups === undefined;
     if (groups === undefined) return;
+    const { groupCsv, groupTables } = await import('./groups.ts');
     byId('groups').replaceChildren(...groupTables(groups, this.#policies));
+    const by = groups[0].map((one) => one.by).join(',');
+    offer(byId('groups-save'), {
+      name: `${fileName(this.#workload)}-groups`,
+      csv: () => groupCsv(groups, this.#policies),
+      command: () => commandLine(this.#state, ` --by ${by}`),
+    });
     const [first, ...others] = this.#policies;
     const compared = `Below each figure stands the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
     byId('groups-note').textContent = others.length === 0 ? '' : compared;

@@ -3,6 +3,7 @@ import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExp
 import { NOT_NEGATIVE } from '../../../metrics/metricRange.ts';
 import { together, toldRatio } from '../../../report/change.ts';
 import { estimateText, ratioText } from '../../../report/estimateText.ts';
+import { duration } from '../../../report/format.ts';
 import { ANSWERS, varied } from '../../../report/sessionsDocument.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
@@ -28,6 +29,30 @@ export function modelTable({ models }: SessionExperiment, { means }: SelectionVi
       ...means.map((mean) => estimateText(mean[measure], range, digits, unit)),
     ]),
   );
+}
+
+/** Says in one sentence how much sooner users see their outputs; without pairs, which model is the soonest. */
+export function findingOf({ models }: SessionExperiment, { means, pairs }: SelectionView): string {
+  if (pairs.length === 0) {
+    const responses = means.map(({ visibleResponse: { mean } }) => mean);
+    const least = responses.indexOf(Math.min(...responses));
+    const rest = models.length > 1 ? ', the shortest of these models' : '';
+    return `Under ${models[least]}, users wait ${duration(responses[least])} on average for an output${rest}.`;
+  }
+  const told = together(pairs.map(({ factor }) => toldRatio(factor, 'more')));
+  const owns = [...new Set(pairs.map(({ own }) => own))];
+  return owns
+    .map((own) => {
+      const parts = pairs.flatMap(({ own: of, base }, i) =>
+        of === own
+          ? [
+              `${told[i].text} times as soon as under ${models[base]}${told[i].verdict ? '' : ' (not certain)'}`,
+            ]
+          : [],
+      );
+      return `Under ${models[own]}, users see their outputs ${parts.join(', and ')}.`;
+    })
+    .join(' ');
 }
 
 export function improvementTable({ models }: SessionExperiment, { pairs }: SelectionView): HTMLTableElement {

@@ -12,9 +12,10 @@ import { csvText, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
 import { improvementSvg, improvements, sweepSvg, userSvg, usersInOrder, variedParameter } from './charts.ts';
-import { FIELDS, questionOf } from './question.ts';
+import { FIELDS, QUESTION, questionOf } from './question.ts';
 import {
   experimentCsv,
+  findingOf,
   improvementTable,
   modelTable,
   pairName,
@@ -27,6 +28,7 @@ const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
 
 export class SessionsView extends ModelView {
   readonly #remote: Remote;
+  readonly #finding = el('p', { class: 'answer whole' });
   readonly #choice = el('select', {});
   readonly #chosen = el('label', { class: 'bar' }, 'Selection ', this.#choice);
   readonly #models = el('div', {
@@ -49,17 +51,20 @@ export class SessionsView extends ModelView {
   #views: SelectionView[] = [];
 
   constructor(remote: Remote) {
-    super(FIELDS, 'What to simulate', 'Simulate');
+    super(FIELDS, 'What to simulate', 'Simulate', [QUESTION]);
     this.#remote = remote;
-    this.form.append(
-      el(
-        'p',
-        { class: 'note' },
-        'Models are interactive:RULE, batch:RULE or RULE*RULE (batchactive: requested * disclosed). A RULE is fcfs or srpt, ' +
-          'and for disclosed tasks also trust. Any parameter may be a list (4,8,16) or a range (4:16:4: from, to, step).',
-      ),
-    );
+    this.form
+      .querySelector('.fields')
+      ?.append(
+        el(
+          'p',
+          { class: 'note' },
+          'Models are interactive:RULE, batch:RULE or RULE*RULE (batchactive: requested * disclosed). A RULE is fcfs or srpt, ' +
+            'and for disclosed tasks also trust. Any parameter may be a list (4,8,16) or a range (4:16:4: from, to, step).',
+        ),
+      );
     this.results.append(
+      this.#finding,
       el(
         'section',
         { 'aria-label': 'Metrics' },
@@ -70,9 +75,11 @@ export class SessionsView extends ModelView {
         el('p', { class: 'note' }, `All values are means over the seeds with their 95% intervals. ${LEGEND}`),
         this.#save,
       ),
+      this.#curves.element,
       this.#over.element,
-      el('div', { class: 'pair' }, this.#users.element, this.#curves.element),
+      this.#users.element,
     );
+    for (const { element } of [this.#over, this.#users]) element.classList.add('whole');
     this.#choice.addEventListener('change', () => void this.#showSelection(this.#values));
   }
 
@@ -173,6 +180,9 @@ export class SessionsView extends ModelView {
     const experiment = this.#experiment;
     const view = this.#views[Number(this.#choice.value)];
     if (experiment === undefined || view === undefined) return;
+    const several = experiment.selections.length > 1;
+    const where = several ? `${selectionName(experiment, Number(this.#choice.value))}: ` : '';
+    this.#finding.textContent = where + findingOf(experiment, view);
     const parts = [modelTable(experiment, view)];
     if (view.pairs.length > 0) parts.push(improvementTable(experiment, view));
     this.#models.replaceChildren(...parts);

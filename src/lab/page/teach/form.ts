@@ -25,7 +25,11 @@ export class StepsForm {
   });
   readonly #workload = el('select', { name: 'workload' });
   readonly #policy = el('input', { name: 'policy', spellcheck: 'false', autocomplete: 'off' });
-  readonly #begin = el('input', { name: 'begin', placeholder: 'job 120, or 2d4h', autocomplete: 'off' });
+  readonly #begin = el('input', {
+    name: 'begin',
+    placeholder: 'the first job; or job 120, 2d4h',
+    autocomplete: 'off',
+  });
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Policy' });
   readonly #replay: Replay;
   readonly #asker: Asker;
@@ -36,13 +40,21 @@ export class StepsForm {
     this.#replay = replay;
     this.#asker = asker;
     const { element: form } = this;
-    const label = (text: string, kind: string, field: HTMLElement) =>
-      el('label', { class: kind }, text, field);
+    const label = (text: string, field: HTMLElement) =>
+      el('label', {}, el('span', { class: 'unseen' }, text), field);
     form.append(
-      label('Workload', 'wide', this.#workload),
-      label('Policy', 'wide', this.#policy),
-      label('Begin at', 'short', this.#begin),
-      el('button', { type: 'submit', class: 'main' }, 'Show'),
+      el(
+        'div',
+        { class: 'sentence' },
+        el('span', {}, 'What does the scheduler see and decide in'),
+        label('Workload', this.#workload),
+        el('span', {}, 'under'),
+        label('Policy', this.#policy),
+        el('span', {}, 'from'),
+        label('Begin at', this.#begin),
+        el('span', {}, 'on?'),
+        el('button', { type: 'submit', class: 'main' }, 'Show'),
+      ),
       this.#chips,
     );
     form.addEventListener('submit', (event) => {

@@ -15,7 +15,7 @@ import {
 import { count, plural, rough, roughPercent } from '../../../report/format.ts';
 import { ASKED, pick, READ } from '../../parameters.ts';
 import type { ForecastView } from '../../protocol.ts';
-import { el, table } from '../dom.ts';
+import { el, markBest, table } from '../dom.ts';
 import { commandOf, enteredAll, type Values } from '../fields.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
@@ -47,9 +47,12 @@ export class Forecasts {
     this.#figure.element.querySelector('h2')?.after(el('p', { class: 'note' }, BOARD_NOTE));
     this.#figure.element.append(this.#more);
     const others = el('p', {}, 'Forecast for other time limits:');
-    const answer = [this.#heading, this.#expected, this.#quantiles, this.#facts];
-    const parts = [...answer, others, this.#requests, this.#advice, this.#save];
-    results.append(el('section', { 'aria-label': 'The forecast' }, ...parts), this.#figure.element);
+    const parts = [this.#heading, this.#quantiles, others, this.#requests, this.#advice, this.#save];
+    results.append(
+      el('div', { class: 'whole' }, this.#expected, this.#facts),
+      el('section', { 'aria-label': 'The forecast' }, ...parts),
+      this.#figure.element,
+    );
   }
 
   /** Returns the text for the status line. @throws Error in words; Ended */
@@ -97,16 +100,17 @@ export class Forecasts {
         ],
       ),
     );
-    this.#requests.replaceChildren(
-      table(
-        'By request',
-        ['request', 'median start', 'median end', 'killed', 'expected end'],
-        curve.map((one) => [
-          durationText(one.request),
-          ...[rough(one.medianStart), rough(one.medianEnd), roughPercent(one.killed), rough(one.expectedEnd)],
-        ]),
-      ),
+    const byRequest = table(
+      'By request',
+      ['request', 'median start', 'median end', 'killed', 'expected end'],
+      curve.map((one) => [
+        durationText(one.request),
+        ...[rough(one.medianStart), rough(one.medianEnd), roughPercent(one.killed), rough(one.expectedEnd)],
+      ]),
     );
+    const ends = curve.map(({ expectedEnd }) => expectedEnd);
+    markBest(byRequest, ends.indexOf(Math.min(...ends)), 'earliest end');
+    this.#requests.replaceChildren(byRequest);
     this.#advice.textContent = [
       'A job that is killed is assumed to request its own limit next; the expected end includes this.',
       ...adviceSentences(advice, policy),

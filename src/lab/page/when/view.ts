@@ -4,7 +4,8 @@ import type { Parameter } from '../../../commands/parameter.ts';
 import { parsePolicies } from '../../../policy/parse.ts';
 import { checkForecastPolicy } from '../../../simulate/snapshot.ts';
 import { named, READ, textOf } from '../../parameters.ts';
-import { addressOf, type Values } from '../fields.ts';
+import { el } from '../dom.ts';
+import { addressOf, type Values, worded } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
 import { showOpen } from '../openLog.ts';
 import type { Replay } from '../replay/replay.ts';
@@ -31,11 +32,38 @@ function forecastPolicy(policies: string): string {
 
 export class WhenView extends ModelView {
   readonly #replay: Replay;
+  readonly #kind: HTMLSelectElement;
   readonly #forecasts = new Forecasts(this.results);
 
   constructor(replay: Replay) {
-    super(FIELDS, 'Job to forecast', 'Forecast');
+    const kind = el('select', { 'aria-label': 'Which job' });
+    kind.append(el('option', { value: 'new' }, 'a new job'), el('option', { value: 'log' }, 'job'));
+    super(FIELDS, 'Job to forecast', 'Forecast', [
+      'When would',
+      kind,
+      el('span', { class: 'of-new' }, ...worded('of {job-processors} processors and {job-limit}', FIELDS)),
+      el('span', { class: 'of-log' }, ...worded('{job}', FIELDS)),
+      'start in {trace} under {policy}, submitted at',
+      '{at}',
+      el('span', { class: 'close' }, '?'),
+    ]);
     this.#replay = replay;
+    this.#kind = kind;
+    kind.addEventListener('change', () => this.#choose());
+  }
+
+  /** Shows the fields of the chosen kind, and empties those of the other one. */
+  #choose(): void {
+    const isOfLog = this.#kind.value === 'log';
+    this.form.classList.toggle('asks-log', isOfLog);
+    for (const name of isOfLog ? ['at', 'job-processors', 'job-limit', 'job-user'] : ['job'])
+      (this.form.elements.namedItem(name) as HTMLInputElement).value = '';
+  }
+
+  protected override show(values: Values): void {
+    super.show(values);
+    this.#kind.value = values.job === '' ? 'new' : 'log';
+    this.form.classList.toggle('asks-log', values.job !== '');
   }
 
   override open(params: URLSearchParams): void {
