@@ -6,7 +6,7 @@ import { MODE_OFF } from '../eventCodes';
 import { changeTimeLimit } from '../events/start';
 import { modeOf } from '../select/preemption';
 import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../selectNodes';
-import { assocLimitStop, withLimits } from '../settings';
+import { assocLimitStop, wholeNodes, withLimits } from '../settings';
 import { maxTime } from '../state/cluster';
 import { isExclusive, timeLimit } from '../state/jobs';
 import { isMetaRecord, setReason } from '../state/records';
@@ -62,10 +62,13 @@ export function startNow(
   return outcome;
 }
 
-/** Reserves the selected nodes for a job that has just started, if it is exclusive. */
+/**
+ * Reserves the selected nodes for a job that has just started, if it is exclusive. Models _bf_reserve_running(), which
+ * sees no job of select/linear as exclusive: select_linear.c leaves job_resrcs->whole_node at 0.
+ */
 export function reserveIfExclusive(job: i32, partition: i32): void {
   // Jobs that may be preempted do not block planned starts.
-  if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return;
+  if (wholeNodes || !isExclusive(job, partition) || modeOf(job) != MODE_OFF) return;
   planned.take(selected);
   planned.reserve(nodeSpaceBegin(), reservedUntil(now + 60 * unchecked(timeLimit[job])));
 }

@@ -298,8 +298,9 @@ class Cycle {
     this.started++;
     if (cluster.scheduling.rules.raisesLimits && entry.job.timeMin !== undefined)
       this.#raiseLimit(entry, Math.min(requested, cluster.partitions[partition].maxTime));
-    // Jobs that may be preempted are no obstacle to planned starts.
-    if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
+    // Jobs that may be preempted are no obstacle to planned starts, and select/linear does not mark its jobs as exclusive.
+    const isLinear = cluster.selection.unit === 'node';
+    if (!isLinear && takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
       const end = this.#end(entry.start + 60 * entry.limit);
       this.#table.plan([...(entry.allocation as Allocation).keys()], Number.NEGATIVE_INFINITY, end);
     }
