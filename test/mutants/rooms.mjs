@@ -227,7 +227,7 @@ export const ROOMS = {
   },
   'readers-json': {
     sources: ['src/trace/sacct/json/*.ts'],
-    tests: ['test/unit/trace/sacct/json/*.test.ts'],
+    tests: ['test/unit/trace/sacct/json/*.test.ts', 'test/unit/trace/sacct/measured.test.ts'],
   },
   'readers-pbs': {
     sources: ['src/trace/pbs/*.ts', 'src/trace/accounting/{ending,names,place,reader}.ts'],

@@ -109,7 +109,9 @@ export class SacctJobs {
     const { kind, base } = row.id;
     const found = this.#kinds.add(kind);
     if (found === 'reread') this.#reread();
-    if (found === 'step' || kind === 'step') this.#addStep(line);
+    const isStep = found === 'step' || kind === 'step';
+    if (!isStep) this.#memory.endRun();
+    if (isStep) this.#addStep(line);
     else if (row.read()) this.#add(record);
     else {
       if (/^(not-started|still-running)$/.test(row.skipReason)) this.#runs.goesOn(row, this.#cells);

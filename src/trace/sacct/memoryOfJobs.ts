@@ -21,18 +21,19 @@ export class MemoryOfJobs {
 
   /** @param key of the job */
   add(key: number, step: StepUse): void {
-    if (key !== this.#key) this.#endJob();
+    if (key !== this.#key) this.endRun();
     this.#key = key;
     this.#steps.push(step);
   }
 
   /** The jobs that have steps, by their keys. */
   finish(): ReadonlyMap<number, MemoryOfJob> {
-    this.#endJob();
+    this.endRun();
     return this.#jobs;
   }
 
-  #endJob(): void {
+  /** Ends the steps of a run, which may be followed by those of another one, or by the same ones again. */
+  endRun(): void {
     if (this.#steps.length === 0) return;
     const known = this.#jobs.get(this.#key) ?? { used: 0, outOfMemory: false };
     this.#jobs.set(this.#key, {

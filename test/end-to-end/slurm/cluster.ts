@@ -20,6 +20,8 @@ export interface ClusterOptions {
   machine?: readonly string[];
   /** Lines of gres.conf, with devices /dev/nvidia0 to 7; default none, then there is no such file. */
   gres?: readonly string[];
+  /** Lines of cgroup.conf; default none: jobs and their memory are not confined. */
+  cgroup?: readonly string[];
   /** Lines of topology.conf; default none, then there is no such file. */
   topology?: readonly string[];
   /** Commands for sacctmgr before the controller starts, which knows the cluster `test` then. */
@@ -66,6 +68,7 @@ export class Cluster {
       cpus: 4,
       machine: [],
       gres: [],
+      cgroup: [],
       topology: [],
       sacctmgr: [],
       configuration: {},
@@ -180,10 +183,12 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
-    const { speed, accounting, gres, topology } = this.#options;
+    const { speed, accounting, gres, cgroup, topology } = this.#options;
     writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
     const version = slurmVersion(execFileSync('slurmctld', ['-V'], { encoding: 'utf8' }));
-    if (version >= CGROUPS_OFF.since) writeFileSync(join(this.folder, 'cgroup.conf'), CGROUPS_OFF.conf);
+    const cgroups = cgroup.length > 0 ? `${cgroup.join('\n')}\n` : CGROUPS_OFF.conf;
+    if (cgroup.length > 0 || version >= CGROUPS_OFF.since)
+      writeFileSync(join(this.folder, 'cgroup.conf'), cgroups);
     const names = nodeNames(this.configuration());
     for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
     if (gres.length > 0) this.#writeGres(gres);

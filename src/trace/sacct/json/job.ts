@@ -1,6 +1,6 @@
 // Converts a job in the JSON of `sacct --json` to the texts of sacct's fields. Sources: the OpenAPI of slurmdbd
-// (dbv0.0.36 to 38) and its data parsers (v0.0.39 and later). Their numbers are values, or objects of set, infinite
-// and number.
+// (dbv0.0.36 to 38) and its data parsers (v0.0.39 and later), and output of Slurm 22.05. Their numbers are values, or
+// objects of set, infinite and number.
 import type { SacctField } from '../columns.ts';
 import type { FieldTexts } from '../textRecords.ts';
 import { NO_VALUE } from '../values.ts';
@@ -43,10 +43,13 @@ const FIELDS = Object.keys(PATHS) as (keyof typeof PATHS)[];
 /** Fields that old versions do not have. */
 const OPTIONAL: ReadonlySet<SacctField> = new Set<SacctField>(['constraints', 'reservation', 'submitline']);
 
-/** The fields that jobs like this one have. */
+/** Fields of steps alone. */
+const OF_STEPS = ['ntasks', 'tresusageinmax', 'tresusageintot'] as const satisfies readonly SacctField[];
+
+/** The fields that jobs like this one and their steps have. */
 export function fieldsOfJson(job: Json): SacctField[] {
   const has = (field: keyof typeof PATHS) => !OPTIONAL.has(field) || valueAt(job, PATHS[field]) !== undefined;
-  return ['jobid', ...FIELDS.filter(has)];
+  return ['jobid', ...FIELDS.filter(has), ...(Array.isArray(job.steps) ? OF_STEPS : [])];
 }
 
 /** The name of a field in JSON. */
@@ -73,6 +76,34 @@ export function textsOfJson(job: Json): FieldTexts {
     // Old versions have 0 for no reservation.
     ...(texts.reservation === '0' && { reservation: '' }),
   };
+}
+
+/**
+ * Returns the records of a job's steps, which show its memory. JSON names `requested` what they used (TRESUsageIn…), with
+ * memory in bytes.
+ *
+ * @param texts those of the job
+ */
+export function stepsOfJson({ steps }: Json, { jobidraw }: FieldTexts): FieldTexts[] {
+  if (!Array.isArray(steps)) return [];
+  return steps.filter(isObject).map((step) => {
+    const id = `${jobidraw}.${stepIdOf(valueAt(step, 'step.id'))}`;
+    return {
+      ...{ jobid: id, jobidraw: id },
+      start: scalarText(valueAt(step, 'time.start')),
+      end: scalarText(valueAt(step, 'time.end')),
+      state: stateOf(step.state),
+      ntasks: scalarText(valueAt(step, 'tasks.count')),
+      alloctres: tresText(valueAt(step, 'tres.allocated')),
+      tresusageinmax: tresText(valueAt(step, 'tres.requested.max'), ''),
+      tresusageintot: tresText(valueAt(step, 'tres.requested.total'), ''),
+    };
+  });
+}
+
+/** A number or a word; in some versions an object with it, or a text such as `17.batch`. */
+function stepIdOf(id: unknown): string {
+  return scalarText(isObject(id) ? (id.step_id ?? id) : id).replace(/^.*\./, '');
 }
 
 function valueAt(value: unknown, path: string): unknown {
@@ -116,15 +147,19 @@ function stateOf(value: unknown): string {
   return words.find((word) => FLAGS.includes(word)) ?? words[0] ?? '';
 }
 
-/** `cpu=4,mem=8000M,gres/gpu=2`, as sacct writes resources. */
-function tresText(value: unknown): string {
+/**
+ * `cpu=4,mem=8000M,gres/gpu=2`, as sacct writes resources.
+ *
+ * @param unit of memory, after its number
+ */
+function tresText(value: unknown, unit = 'M'): string {
   if (!Array.isArray(value)) return scalarText(value);
   return value
     .filter(isObject)
     .map((one) => {
       const [type, name] = [scalarText(one.type), scalarText(one.name)];
       const count = scalarText(one.count);
-      return `${type}${name === '' ? '' : `/${name}`}=${count}${type === 'mem' ? 'M' : ''}`;
+      return `${type}${name === '' ? '' : `/${name}`}=${count}${type === 'mem' ? unit : ''}`;
     })
     .join();
 }

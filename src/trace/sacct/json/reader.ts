@@ -1,4 +1,4 @@
-// Reads the JSON of Slurm's accounting, `sacct --json`, as jobs. Steps are inside jobs.
+// Reads the JSON of Slurm's accounting, `sacct --json`, as jobs. Their steps, which are inside them, show their memory.
 import { shortly } from '../../../visible.ts';
 import type { RawTrace } from '../../raw/rawTrace.ts';
 import { TraceError } from '../../raw/traceError.ts';
@@ -6,7 +6,15 @@ import { TextCheck } from '../../text/textCheck.ts';
 import { SacctJobs, type SacctOptions } from '../jobs.ts';
 import { placesInOrder, TextRecords } from '../textRecords.ts';
 import { type JsonItem, JsonItems } from './items.ts';
-import { fieldsOfJson, isAccountedJob, isObject, type Json, pathOf, textsOfJson } from './job.ts';
+import {
+  fieldsOfJson,
+  isAccountedJob,
+  isObject,
+  type Json,
+  pathOf,
+  stepsOfJson,
+  textsOfJson,
+} from './job.ts';
 
 export class SacctJsonReader {
   readonly #file: string;
@@ -39,7 +47,9 @@ export class SacctJsonReader {
     for (const [place, job] of parsed.entries()) {
       const texts = textsOfJson(job);
       this.#job = shortly(texts.jobidraw ?? '', 20);
-      this.#records.take(texts, items[place].line);
+      const { line } = items[place];
+      this.#records.take(texts, line);
+      for (const step of stepsOfJson(job, texts)) this.#records.take(step, line);
     }
     jobs.end();
   }

@@ -44,6 +44,12 @@ const step = ({ id, nodes = 1, cpus = 4, tasks = 1, rss = '', max = '', total = 
   return `${id}|${id}||90|${from}|${to}|${state}|${nodes}|${cpus}|cpu=${cpus},mem=8G,node=${nodes}|${tasks}|${rss}|${max}|${total}`;
 };
 
+test('the steps of a job that is in the dump twice count once', async () => {
+  const records = [job(1), step({ id: '1.0', rss: '100M' })];
+  const { memory } = await memoryOf(`${HEADER}|${USE}`, ...records, ...records);
+  expect(memory).toEqual([100]);
+});
+
 test.each([
   ['1064K', 1064 / 1024],
   ['1.50G', 1536],

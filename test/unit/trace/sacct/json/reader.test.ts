@@ -18,7 +18,7 @@ const FOUND = {
 
 const RESOURCES = 'cpu=4,mem=8000M,node=1,gres/gpu:a100=2';
 
-describe('a dump of one job is read, without its steps:', () => {
+describe('a dump of one job is read:', () => {
   test.each(Object.entries(VERSIONS))('version %s', async (version, dump) => {
     const job = version < '23.11' ? OLD : NEW;
     for (const space of [0, 2, '\t']) {
@@ -79,7 +79,10 @@ describe('a dump of one job is read, without its steps:', () => {
       }
       const { jobs, cleaning } = await readTrace(pieces(), { name: 'standard input', processors: 9, kernel });
       expect([...jobs.id]).toEqual([1, 2]);
-      expect(cleaning.rows).toEqual([{ reason: 'duplicate', action: 'dropped', jobs: 1 }]);
+      expect(cleaning.rows).toEqual([
+        { reason: 'step', action: 'memory counted with its job', jobs: 3 },
+        { reason: 'duplicate', action: 'dropped', jobs: 1 },
+      ]);
     }
   });
 
@@ -231,7 +234,7 @@ test('the text and the JSON of the same jobs give the same', async () => {
     `${id.replace(/_.*/, '')}|${id}|train|u1|a|main|normal|1704873600|1704873600|1704874200|${1704874200 + elapsed}|${elapsed}|120|${state}|cpu=4,node=1|cpu=4,node=1|n1`;
   const job = (job_id: number, elapsed: number, state: string, array = {}) => ({
     ...NEW,
-    ...{ job_id, array },
+    ...{ job_id, array, steps: [] },
     time: time({ elapsed, end: 1704874200 + elapsed }),
     state: { current: [state] },
   });
@@ -249,3 +252,20 @@ test('the text and the JSON of the same jobs give the same', async () => {
   });
   expect(numbers(json)).toEqual(numbers(text));
 });
+
+// Of two CPUs, only a script is known to be one task.
+test.each([
+  ['batch'],
+  ['1.batch'],
+  [{ job_id: 1, step_id: 'batch' }],
+])('a script has the number %j', async (id) => {
+  const max = [{ type: 'mem', name: null, count: { set: true, infinite: false, number: 100 * 2 ** 20 } }];
+  const steps = [{ step: { id }, state: ['COMPLETED'], tres: { requested: { max }, allocated: tres(2) } }];
+  const { workload } = await read([{ ...NEW, steps }]);
+  expect([...(workload.jobs.memory ?? [])]).toEqual([100]);
+});
+
+const tres = (count: number) => [
+  { type: 'cpu', name: '', count },
+  { type: 'node', name: '', count: 1 },
+];
