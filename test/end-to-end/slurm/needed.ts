@@ -16,6 +16,7 @@ export const TESTED: Readonly<Record<string, readonly string[]>> = {
   'reality.test.ts': ['assembly/replay', 'assembly/jobs', 'src/stochastic/workload'],
   'submit.test.ts': ['src/slurm/drive', 'src/cli/submit', 'src/requests'],
   'sweep.test.ts': ['src/sweep', 'src/cli/sweep'],
+  'testOnly.test.ts': ['src/forecast', 'src/slurm/snapshot', 'src/cli/when'],
   'tune.test.ts': ['src/tune', 'src/cli/tune', 'src/cli/sweep'],
   'when.test.ts': [
     'src/forecast',

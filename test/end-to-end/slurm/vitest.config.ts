@@ -3,7 +3,7 @@ import { changedSince, neededTests, TESTED } from './needed.ts';
 
 const FILES = 'test/end-to-end/slurm';
 /** Their waits are compared with those of a model, so each has the machine for itself. */
-const ALONE = ['reality.test.ts', 'when.test.ts'];
+const ALONE = ['reality.test.ts', 'testOnly.test.ts', 'when.test.ts'];
 
 /** SPECULA_SINCE=COMMIT runs only the tests that the changes since then need. */
 const since = process.env.SPECULA_SINCE;
