@@ -16,11 +16,12 @@ import tempfile
 import weakref
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Callable, Mapping, Optional, TypeVar, cast
+from typing import Any, Callable, Mapping, Optional, TypeVar, Union, cast
 
 import pandas as pd
 
-from .errors import SpeculaError
+from .errors import SpeculaError, UsageError
+from .notebook import is_notebook
 from .policies import PolicyServer
 from .process import execute
 
@@ -50,7 +51,9 @@ class Answer:
     document: Any
     #: The outputs of the command by argument, unless the caller named them.
     outputs: Mapping[str, Path]
-    #: The directory of the outputs, which exists as long as the answer.
+    #: The page of the report, if there is one.
+    report: Optional[Union[str, os.PathLike[str]]]
+    #: The directory of the outputs, which exists as long as the server.
     folder: Path
     #: Knows what the command calls the policies in Python.
     server: PolicyServer
@@ -79,12 +82,27 @@ def checked(function: Function) -> Function:
 
 def run(command: Command, given: Mapping[str, Any]) -> Answer:
     """Runs a command with arguments by their names; those that are None are left out."""
-    folder = Path(tempfile.mkdtemp(prefix="specula-"))
-    server = PolicyServer(folder)
-    outputs = {name: folder / file for name, file in command.outputs.items() if given.get(name) is None}
+    outputs = {name: file for name, file in command.outputs.items() if given.get(name) is None}
     if given.get("seeds") is not None or _share_a_stem(given.get("trace")):
         # The command does not write the schedules of seeds, and would give two files one name.
         outputs.pop("schedule", None)
+    if not is_notebook():
+        outputs.pop("report", None)
+    try:
+        return _run(command, given, outputs)
+    except UsageError as error:
+        if "report" not in outputs or not str(error).startswith("--report"):
+            raise
+        # A page cannot show this, but tables can.
+        del outputs["report"]
+        return _run(command, given, outputs)
+
+
+def _run(command: Command, given: Mapping[str, Any], names: Mapping[str, str]) -> Answer:
+    folder = Path(tempfile.mkdtemp(prefix="specula-"))
+    server = PolicyServer(folder)
+    weakref.finalize(server, shutil.rmtree, folder, ignore_errors=True)
+    outputs = {name: folder / file for name, file in names.items()}
     try:
         try:
             words = _words(command, {**given, **outputs}, _Files(folder), server)
@@ -95,10 +113,10 @@ def run(command: Command, given: Mapping[str, Any]) -> Answer:
         shutil.rmtree(folder, ignore_errors=True)
         if not isinstance(error, SpeculaError):
             raise
-        raise server.error or type(error)(_one_name(str(error), command, folder) or server.named(str(error))) from None
-    answer = Answer(json.loads(server.named(printed)), outputs, folder, server)
-    weakref.finalize(answer, shutil.rmtree, folder, ignore_errors=True)
-    return answer
+        message = _one_name(str(error), command, folder) or server.named(str(error))
+        raise server.error or type(error)(message) from None
+    report = outputs.get("report") or given.get("report") or None
+    return Answer(json.loads(server.named(printed)), outputs, report, folder, server)
 
 
 def _one_name(message: str, command: Command, folder: Path) -> Optional[str]:

@@ -17,6 +17,8 @@ from .scheduling import Job, Machine
 
 Observation = dict[str, npt.NDArray[np.float32]]
 Info = dict[str, Any]
+#: An agent may learn for hours between two steps, and no file of an episode is used.
+OPTIONS: dict[str, Any] = {"timeout": "20d", "quiet": True, "schedule": False, "report": False}
 Traces = Union[Jobs, Callable[[int], Jobs]]
 
 
@@ -53,8 +55,7 @@ class SchedulingEnv(gymnasium.Env[Observation, np.int64]):
         self.close()
         drawn = int(self.np_random.integers(2**31))
         trace = self._trace(drawn) if callable(self._trace) else self._trace
-        # An agent may learn for hours between two steps.
-        self._episode = _Episode(trace, {"timeout": "20d", "quiet": True, "seed": drawn, **self._options})
+        self._episode = _Episode(trace, {**OPTIONS, "seed": drawn, **self._options})
         self._time = 0.0
         self._advance()
         return self._observation(), self._info()
@@ -99,7 +100,6 @@ class SchedulingEnv(gymnasium.Env[Observation, np.int64]):
     def _observation(self) -> Observation:
         def scaled(seconds: float) -> float:
             return seconds / (seconds + 3600)
-
         machine, now = self.machine, self.machine.time
         found = {name: np.zeros(shape, np.float32) for name, shape in self._shapes.items()}
         found["free"][0] = machine.free / machine.size

@@ -28,7 +28,7 @@ class PolicyServer:
         self._policies: list[Union[Policy, type[Policy]]] = []
         self._names: dict[str, str] = {}
         self._listener: Optional[socket.socket] = None
-        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread: Optional[threading.Thread] = None
         #: The error of a policy that failed.
         self.error: Optional[BaseException] = None
 
@@ -40,6 +40,7 @@ class PolicyServer:
             self._listener = socket.socket(socket.AF_UNIX)
             self._listener.bind(self._address)
             self._listener.listen()
+            self._thread = threading.Thread(target=self._accept, daemon=True)
             self._thread.start()
         named = policy if isinstance(policy, type) else type(policy)
         name = re.sub(r"\W", "_", str(getattr(policy, "name", named.__name__)))
@@ -66,7 +67,7 @@ class PolicyServer:
 
     def close(self) -> None:
         """Ends the server; runs that have begun go on to their end."""
-        if self._listener is None:
+        if self._listener is None or self._thread is None:
             return
         listener, self._listener = self._listener, None
         # Ends the wait for the next run.

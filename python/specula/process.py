@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 import subprocess
 import sys
 import threading
@@ -11,11 +12,15 @@ from typing import IO, Sequence
 
 from .errors import DataError, SpeculaError, UsageError
 from .node import find_node
+from .notebook import ProgressOutput, is_notebook
 
 COMMAND = Path(__file__).parent / "command" / "cli.js"
 
 #: Every line of the command on standard error begins with this.
 MARK = b"specula: "
+
+#: Lines and columns of the terminal whose progress a notebook shows.
+NOTEBOOK_SIZE = (24, 80)
 
 ERRORS = {1: DataError, 2: UsageError}
 
@@ -23,7 +28,7 @@ ERRORS = {1: DataError, 2: UsageError}
 def execute(arguments: Sequence[str]) -> str:
     """Returns what the command prints with these arguments.
 
-    Notes go to sys.stderr, and so does the progress bar if that is a terminal. Raises DataError, UsageError or
+    Notes go to sys.stderr. The progress bar goes there if it is a terminal, and to the output of a notebook. Raises DataError, UsageError or
     SpeculaError. An interrupt stops the command.
     """
     reading, writing = _standard_error()
@@ -52,6 +57,7 @@ def execute(arguments: Sequence[str]) -> str:
         os.close(reading)
         reader.join()
         output.close()
+        messages.close()
     if status == 0:
         messages.show_lines()
         return answer[0].decode()
@@ -72,8 +78,8 @@ def main() -> None:
 
 
 def _standard_error() -> tuple[int, int]:
-    """Returns a pipe, or a terminal of the same size if sys.stderr is one: only there does the command show progress."""
-    if os.name == "nt" or not sys.stderr.isatty():
+    """Returns a pipe, or a terminal if progress can be shown: only on a terminal does the command write it."""
+    if os.name == "nt" or not (is_notebook() or sys.stderr.isatty()):
         return os.pipe()
     import fcntl
     import pty
@@ -82,7 +88,10 @@ def _standard_error() -> tuple[int, int]:
 
     reading, writing = pty.openpty()
     tty.setraw(writing)
-    size = fcntl.ioctl(sys.stderr.fileno(), termios.TIOCGWINSZ, b"\0" * 8)
+    if is_notebook():
+        size = struct.pack("4H", *NOTEBOOK_SIZE, 0, 0)
+    else:
+        size = fcntl.ioctl(sys.stderr.fileno(), termios.TIOCGWINSZ, b"\0" * 8)
     fcntl.ioctl(writing, termios.TIOCSWINSZ, size)
     return reading, writing
 
@@ -101,6 +110,7 @@ class _Messages:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._held = b""
+        self._output = ProgressOutput() if is_notebook() else None
 
     def feed(self, data: bytes) -> None:
         self._held += data
@@ -109,10 +119,10 @@ class _Messages:
             if not mark:
                 # The beginning of the mark may be all that has arrived.
                 kept = next(n for n in range(len(MARK) - 1, -1, -1) if self._held.endswith(MARK[:n]))
-                _show(self._held[: len(self._held) - kept])
+                self._show(self._held[: len(self._held) - kept])
                 self._held = self._held[len(self._held) - kept :]
                 return
-            _show(before)
+            self._show(before)
             line, end, rest = after.partition(b"\n")
             if not end:
                 self._held = mark + after
@@ -120,12 +130,23 @@ class _Messages:
             self.lines.append(line.decode())
             self._held = rest
 
+    def close(self) -> None:
+        """Ends the progress bar of a notebook."""
+        if self._output is not None:
+            self._output.close()
+
     def show_lines(self) -> None:
         for line in self.lines:
-            _show(MARK + line.encode() + b"\n")
+            _write(MARK + line.encode() + b"\n")
+
+    def _show(self, data: bytes) -> None:
+        if self._output is None:
+            _write(data)
+        else:
+            self._output.show(data)
 
 
-def _show(data: bytes) -> None:
+def _write(data: bytes) -> None:
     if data:
         sys.stderr.write(data.decode(errors="replace"))
         sys.stderr.flush()

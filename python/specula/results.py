@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import html
+import os
+from pathlib import Path
 from typing import Any, Iterable, Mapping, Optional
 
 import pandas as pd
 
 from .calls import Answer
+from .notebook import page
 from .process import execute
 
 
@@ -53,6 +56,9 @@ class Result:
         return "\n\n".join(part for part in parts if part) or type(self).__name__
 
     def _repr_html_(self) -> str:
+        report = self._answer.report
+        if report is not None and os.path.isfile(report):
+            return page(Path(report).read_text(encoding="utf-8"))
         shown = self._shown()
         text = f"<p>{html.escape(self.finding)}</p>" if self.finding else ""
         return text if shown is None else f"{text}{shown.to_html(max_rows=20)}"

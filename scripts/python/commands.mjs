@@ -16,11 +16,16 @@ const FUNCTIONS = {
   sweep: { words: ['sweep'], returns: 'Sweep' },
 };
 
-/** Outputs from which a result is read, unless the caller names them. */
+/** Outputs from which a result is read, unless the caller names them; reports only in a notebook. */
+const REPORT = { report: 'report.html' };
+const SCHEDULE = { schedule: '{trace}+{policy}.csv' };
 const OUTPUTS = {
-  replay: '{"schedule": "{trace}+{policy}.csv"}',
-  slurm_replay: '{"schedule": "{trace}+{policy}.csv"}',
-  sweep: '{"output": "runs"}',
+  replay: { ...SCHEDULE, ...REPORT },
+  slurm_replay: { ...SCHEDULE, ...REPORT },
+  when: REPORT,
+  reserve: REPORT,
+  tune: REPORT,
+  sweep: { output: 'runs' },
 };
 
 /** The types of values by how the help shows them. */
@@ -120,7 +125,9 @@ function functionOf(name, { words, returns, first }, program) {
     .map(({ long, parameter }) => ({ name: argumentName(long), long, parameter }))
     .filter((one) => one.name !== 'json');
   const argument = ({ name: of, parameter }) => {
-    const type = typeOf(of, parameter);
+    // False: the result does without this file.
+    const isOptional = of in (OUTPUTS[name] ?? {}) && parameter.value === '<file>';
+    const type = isOptional ? 'Union[File, Literal[False]]' : typeOf(of, parameter);
     return parameter.isNeeded ? `${of}: ${type},` : `${of}: Optional[${type}] = None,`;
   };
   const ahead = options.filter((one) => one.name === first);
@@ -145,7 +152,7 @@ ${constant} = Command(
     operands=${tuple(operands.map((one) => one.name))},
     flags={
 ${options.map((one) => `        ${quoted(one.name)}: ${quoted(one.long)},`).join('\n')}
-    },${repeated.length > 0 ? `\n    repeated=${tuple(repeated)},` : ''}${name in OUTPUTS ? `\n    outputs=${OUTPUTS[name]},` : ''}
+    },${repeated.length > 0 ? `\n    repeated=${tuple(repeated)},` : ''}${name in OUTPUTS ? `\n    outputs=${JSON.stringify(OUTPUTS[name])},` : ''}
 )
 
 

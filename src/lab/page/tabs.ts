@@ -60,7 +60,8 @@ export class Tabs {
     this.link(shown, address);
     document.title = titleOf(address, shown?.title);
     const hash = `#${address}`;
-    if (hash === location.hash) return;
+    // A page in a frame of a notebook (about:srcdoc) has no address of its own.
+    if (hash === location.hash || location.protocol === 'about:') return;
     const isNew = isStep && performance.now() - this.#stepped > ONE_STEP;
     if (isStep) this.#stepped = performance.now();
     if (isNew) history.pushState(null, '', hash);
