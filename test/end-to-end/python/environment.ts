@@ -64,11 +64,11 @@ export function tried(program: string, env: NodeJS.ProcessEnv = {}) {
   return ran(['-c', code], env);
 }
 
-/** Runs Python with these arguments, in the root of the checkout. */
-export function ran(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+/** Runs Python with these arguments. */
+export function ran(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root) {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const all = { ...process.env, PATH: path, COLUMNS: '80', ...env };
-  return spawnSync(python(), args, { cwd: root, encoding: 'utf8', env: all });
+  return spawnSync(python(), args, { cwd, encoding: 'utf8', env: all, maxBuffer: 1e8 });
 }
 
 /** What a program prints as JSON. */
