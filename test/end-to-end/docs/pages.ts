@@ -37,6 +37,7 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/tutorial.md', command: 'docker build', test: 'test/end-to-end/package/docker.test.ts' },
   { page: 'docs/releasing.md', command: 'npm version' },
   { page: 'docs/releasing.md', command: 'npm ci' },
+  { page: 'docs/releasing.md', command: 'npm run wheel' },
   { page: 'docs/forecast.md', command: './specula when --job 1', test: `${SLURM}/when.test.ts` },
   {
     page: 'docs/forecast.md',

