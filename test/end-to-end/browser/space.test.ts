@@ -47,6 +47,27 @@ test('the schedule is as high as the window if the visitor asks, and as high as 
   expect((await box('.gantt')).height).toBeGreaterThan(before + 90);
 });
 
+test('colors and overview stay while the charts are scrolled, and a wide table keeps its first column', async () => {
+  await open(`/#jobs=300&policy=${encodeURIComponent(SIX)}`, { viewport: { width: 1280, height: 700 } });
+  await ready();
+  await visit.page
+    .locator('#charts figure')
+    .nth(3)
+    .evaluate((one) => one.scrollIntoView());
+  const overview = await box('#overview');
+  expect(overview.y).toBeGreaterThanOrEqual(0);
+  expect(overview.y).toBeLessThan(120);
+  expect((await box('#legend')).y).toBeGreaterThanOrEqual(0);
+  const answer = visit.page.locator('#answer');
+  await answer.evaluate((one) => {
+    one.scrollIntoView();
+    one.scrollLeft = 200;
+  });
+  expect(await answer.evaluate((one) => one.scrollLeft)).toBe(200);
+  // The names of the metrics have not moved.
+  expect((await box('#answer tbody th')).x).toBe((await box('#answer')).x);
+});
+
 test('no tile cuts the name of a policy', async () => {
   for (const width of [1440, 800, 400]) {
     await open(`/#jobs=300&policy=${encodeURIComponent(SIX)}`, { viewport: { width, height: 900 } });

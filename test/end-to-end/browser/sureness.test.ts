@@ -49,6 +49,32 @@ test('below the finding, the page says whether it holds when shaken and in other
   expect(await visit.page.isHidden('#sureness')).toBe(true);
 });
 
+test.each([
+  1440, 390,
+])('the place of that table keeps its height while it is computed, at %d pixels', async (width) => {
+  await open('about:blank', { viewport: { width, height: 900 } });
+  // The table before its numbers, and each height that it has from then on.
+  await visit.page.addInitScript(() => {
+    const heights = new Set<number>();
+    Object.assign(globalThis, { heights });
+    const note = () => {
+      const box = document.getElementById('sureness');
+      if (box?.checkVisibility() && box.childElementCount > 0) heights.add(Math.round(box.clientHeight));
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  await visit.page.goto(`${visit.lab.origin}/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy`);
+  await ready();
+  expect(await visit.page.locator('#sureness .bone').count()).toBeGreaterThan(0);
+  await found();
+  const heights = await visit.page.evaluate(() => [
+    ...(globalThis as never as { heights: Set<number> }).heights,
+  ]);
+  // A line of text is 18 pixels high.
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(width < 500 ? 40 : 4);
+});
+
 test('a log that cannot be resampled gets a reason, and a single policy has no finding to confirm', async () => {
   await open(INTREPID);
   await ready();

@@ -18,6 +18,8 @@ test('all users are in the table, few of them in the page, sorted by any column,
   expect(await table().getAttribute('aria-rowcount')).toBe('215');
   expect((await column(1)).length).toBeLessThan(40);
   const jobs = async () => (await column(2)).map((text) => Number(text.replace(',', '')));
+  // Users with few jobs, whose means say little, do not lead.
+  expect((await jobs()).every((count) => count >= 10)).toBe(true);
   await table().locator('thead button', { hasText: 'jobs' }).first().click();
   const most = await jobs();
   expect(most).toEqual([...most].sort((a, b) => b - a));

@@ -11,7 +11,7 @@ import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { OverSeeds, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
-import { changeCell } from './changeCell.ts';
+import { changeCell, changeTitle } from './changeCell.ts';
 
 interface Row {
   of: keyof Metrics;
@@ -41,7 +41,7 @@ const ROWS: Row[] = [
   { of: 'wastedLoad', when: 'any' },
 ];
 
-/** Returns the rows of the table, with marks that hold together. */
+/** Returns the rows of the table, with marks that hold together: the value of each policy, and its change. */
 function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCellElement[][] {
   const shows = rows.map(({ of }) => showsOf(of).means(columns.map(({ value }) => value(of))));
   const told = togetherByRows(
@@ -51,10 +51,9 @@ function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCel
   );
   return rows.map(({ of }, r) => {
     const changes: (ToldChange | undefined)[] = [...told[r]];
-    return columns.map(({ value, change }) => {
-      const text = shows[r](value(of), rangeOf(of));
-      const found = change && changes.shift();
-      return found ? el('td', {}, text, changeCell(found)) : el('td', {}, text);
+    return columns.flatMap(({ value, change }, p) => {
+      const text = el('td', {}, shows[r](value(of), rangeOf(of)));
+      return p === 0 ? [text] : [text, changeCell(change && changes.shift())];
     });
   });
 }
@@ -76,8 +75,16 @@ export function answerTable(
 ): HTMLTableElement {
   const columns = compared(views, overSeeds);
   const rows = shown(views, columns, overSeeds !== undefined);
-  const titles = views.map(({ policy: { name, clairvoyant } }, i) =>
-    el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
+  const titles = views.flatMap(({ policy: { name, clairvoyant } }, i) => {
+    const title = el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name);
+    return i === 0 ? [title] : [title, changeTitle(name)];
+  });
+  // A hash has no change, so it has the place of both.
+  const hashes = views.map(({ hash }, i) =>
+    el('td', i === 0 ? {} : { class: 'text', colspan: '2' }, el('code', {}, hash)),
+  );
+  const times = durations(views.map(({ seconds }) => seconds)).flatMap((text, i) =>
+    i === 0 ? [text] : [text, el('td')],
   );
   const ofSeed = overSeeds ? ' (seed 1)' : '';
   return table(
@@ -85,8 +92,8 @@ export function answerTable(
     ['', ...titles],
     [
       ...cells(rows, columns).map((row, r) => [METRICS[rows[r].of].title, ...row]),
-      [`schedule hash${ofSeed}`, ...views.map(({ hash }) => el('code', {}, hash))],
-      [`replayed in${ofSeed}`, ...durations(views.map(({ seconds }) => seconds))],
+      [`schedule hash${ofSeed}`, ...hashes],
+      [`replayed in${ofSeed}`, ...times],
     ],
   );
 }
@@ -110,9 +117,7 @@ export function answerNote(
   const interval = overSeeds
     ? 'paired by seed.'
     : 'with a 95% interval where it is a mean over jobs (30 batches of jobs).';
-  return [
-    `Below each figure stands the comparison with ${first.policy.name}, ${interval} ${LEGEND} ${COMPARED}`,
-  ];
+  return [`A change is the comparison with ${first.policy.name}, ${interval} ${LEGEND} ${COMPARED}`];
 }
 
 /** Returns all metrics as CSV, in seconds and shares. */

@@ -6,7 +6,7 @@ import { count, decimal, decimals, duration, plural, trimmed } from '../../../re
 import type { ClassRow, PolicyView } from '../../protocol.ts';
 import { el, seriesColor, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
-import { changeCell } from './changeCell.ts';
+import { changeCell, changeTitle } from './changeCell.ts';
 
 /** Describes a class in processors, or as a range of time. */
 export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'size' | 'length'>): string {
@@ -52,27 +52,32 @@ export function classTable(views: readonly PolicyView[]): HTMLTableElement {
     const shown = decimals(views.map(({ classes }) => classes[i].meanBoundedSlowdown));
     return [
       rangeWords(row),
-      ...views.map(({ classes }, place) => {
+      ...views.flatMap(({ classes }, place) => {
         const { jobs, meanBoundedSlowdown: slowdown, meanWait } = classes[i];
         // Kills and queues differ by policy, and so do the jobs of a class.
         const counted = el('small', {}, plural(jobs, 'job'));
-        if (!Number.isFinite(slowdown)) return el('td', {}, '–', counted);
-        const title = `mean wait ${duration(meanWait)}`;
-        const change = place === 0 ? NO_RATIO : changes[i][place - 1];
-        if (Number.isNaN(change.value)) return el('td', { title }, shown[place], counted);
-        const drawn = el(
-          'span',
-          { class: 'barred' },
-          track(change, place, most),
-          el('span', {}, shown[place]),
-        );
-        return el('td', { title }, drawn, changeCell(told[i][place - 1]), counted);
+        const cell = Number.isFinite(slowdown)
+          ? el('td', { title: `mean wait ${duration(meanWait)}` }, shown[place], counted)
+          : el('td', {}, '–', counted);
+        if (place === 0) return [cell];
+        const change = changes[i][place - 1];
+        const isKnown = Number.isFinite(slowdown) && !Number.isNaN(change.value);
+        return [
+          cell,
+          isKnown ? changeCell(told[i][place - 1], track(change, place, most)) : changeCell(undefined),
+        ];
       }),
     ];
   });
   const made = table(
     'Bounded slowdown by class of jobs',
-    ['class', ...views.map(({ policy }, place) => el('span', {}, seriesSwatch(place), policy.name))],
+    [
+      'class',
+      ...views.flatMap(({ policy: { name } }, place) => {
+        const title = el('span', {}, seriesSwatch(place), name);
+        return place === 0 ? [title] : [title, changeTitle(name)];
+      }),
+    ],
     rows,
   );
   const caption =

@@ -7,7 +7,7 @@ import { groupChange } from '../../../report/groupChange.ts';
 import type { PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
-import { changeCell } from './changeCell.ts';
+import { changeCell, changeTitle } from './changeCell.ts';
 
 /** Largest number of groups in a table; the CSV has all. */
 const SHOWN = 20;
@@ -39,18 +39,21 @@ function groupTable(
   const all = first.reduce((sum, { work }) => sum + work, 0);
   const shown = first.slice(0, SHOWN);
   const told = togetherByRows(shown.map((_, g) => changes(rows, g)));
-  const names = policies.map(({ policy: { name } }, i) => el('span', {}, seriesSwatch(i), `wait, ${name}`));
-  const slowdowns = policies.map(({ policy: { name } }) => `slowdown, ${name}`);
+  const titles = (of: string) =>
+    policies.flatMap(({ policy: { name } }, i) => {
+      const title = el('span', {}, seriesSwatch(i), `${of}, ${name}`);
+      return i === 0 ? [title] : [title, changeTitle(`${of}, ${name}`)];
+    });
   return table(
     `Mean wait and bounded slowdown by ${by}`,
-    [by, 'jobs', 'work', ...names, ...slowdowns],
+    [by, 'jobs', 'work', ...titles('wait'), ...titles('slowdown')],
     shown.map(({ group, jobs, work }, g) => {
       const waits = durations(rows.map((ofPolicy) => ofPolicy[g].meanWait));
       const slowdowns = decimals(rows.map((ofPolicy) => ofPolicy[g].meanBoundedSlowdown));
       return [
         ...[group, count(jobs), percent(work / all)],
-        ...waits.map((wait, p) => cell(wait, told[g][p])),
-        ...slowdowns.map((slowdown, p) => cell(slowdown, told[g][rows.length + p])),
+        ...withChanges(waits, told[g].slice(0, rows.length)),
+        ...withChanges(slowdowns, told[g].slice(rows.length)),
       ];
     }),
   );
@@ -62,8 +65,11 @@ function changes(rows: readonly (readonly GroupRow[])[], group: number): ToldCha
   return [...ofPolicies.map(({ wait }) => wait), ...ofPolicies.map(({ slowdown }) => slowdown)];
 }
 
-function cell(text: string, told: ToldChange): HTMLTableCellElement {
-  return told.text === '–' ? el('td', {}, text) : el('td', {}, text, changeCell(told));
+/** Returns the cells of the policies' values: each but the first is followed by its change. */
+function withChanges(texts: readonly string[], told: readonly ToldChange[]): HTMLTableCellElement[] {
+  return texts.flatMap((text, p) =>
+    p === 0 ? [el('td', {}, text)] : [el('td', {}, text), changeCell(told[p])],
+  );
 }
 
 /** Returns CSV with one row per policy and group. */

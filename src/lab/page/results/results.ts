@@ -1,6 +1,7 @@
 // Shows the results below the form, after a run.
 
 import { Clock } from '../../../figures/clock.ts';
+import { compared } from '../../../report/compared.ts';
 import { plural } from '../../../report/format.ts';
 import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import { isTransformed } from '../../../trace/transform/transformed.ts';
@@ -15,6 +16,7 @@ import { SharedView } from '../sharedView.ts';
 import { commandLine, type LabState, ofFirstSeed, type View } from '../state.ts';
 import { found } from './find.ts';
 import type { Sureness } from './sureness.ts';
+import { emptySureTable } from './sureTable.ts';
 import { type Besides, fileName, ResultTables } from './tables.ts';
 import type { Timelines } from './timelines.ts';
 import { type Changed, Why } from './why.ts';
@@ -301,6 +303,8 @@ export class Results {
     box.hidden = this.#policies.length < 2 || seeds > 1 || isTransformed(this.#state);
     box.replaceChildren();
     if (box.hidden) return;
+    box.setAttribute('aria-busy', 'true');
+    box.replaceChildren(...emptySureTable(compared(this.#policies, undefined)));
     await served;
     const { Sureness } = await import('./sureness.ts');
     if (this.#isClosed) return;

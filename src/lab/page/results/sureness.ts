@@ -1,31 +1,24 @@
 // Shows how sure the finding is: the results of other workloads of the log, as the worker computes them.
 import { overSeeds, type SeedRun } from '../../../experiment/overSeeds.ts';
-import { METRICS, type Metrics } from '../../../metrics/metricFields.ts';
+import type { Metrics } from '../../../metrics/metricFields.ts';
 import { compared } from '../../../report/compared.ts';
-import { type Compared, MEASURES, type Measure, ratioWords, toldOf } from '../../../report/finding.ts';
+import { type Compared, type Measure, ratioWords } from '../../../report/finding.ts';
 import { duration, percent } from '../../../report/format.ts';
 import { type Holds, holds } from '../../../report/holds.ts';
 import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import type { Transforms } from '../../../trace/transform/transformed.ts';
 import { type Other, SEEDS } from '../../others.ts';
 import type { PolicyView } from '../../protocol.ts';
-import { byId, el, table } from '../dom.ts';
+import { byId, el } from '../dom.ts';
 import type { Remote } from '../remote.ts';
 import { formatState, type LabState } from '../state.ts';
+import { columnsOf, NOTE, OTHERS, sureTable } from './sureTable.ts';
 
-const OTHERS: readonly { other: Other; title: string }[] = [
-  { other: 'shaken', title: 'the same users some minutes earlier or later' },
-  { other: 'weeks', title: 'other weeks at the same load' },
-];
 /** Duration in seconds above which the computation waits until the visitor requests it. */
 const AT_ONCE = 60;
 
 const MARKS: Readonly<Record<Holds, string>> = { holds: '✓', 'does not hold': '✗', open: '?' };
 const LOOKS: Readonly<Record<Holds, string>> = { holds: 'better', 'does not hold': 'worse', open: 'open' };
-
-const NOTE =
-  'Holds: the 95% interval is on the side of the finding. Does not hold: it is on the other side. ' +
-  'Open: it contains no change.';
 
 /** Results of one kind of other workloads so far. */
 interface Known {
@@ -64,14 +57,8 @@ export class Sureness {
     }
     const button = el('button', { type: 'button' }, `Find out (some ${duration(all)})`);
     button.addEventListener('click', () => void this.#run());
-    this.#box.replaceChildren(
-      el(
-        'p',
-        {},
-        'Does this hold for the same users a little earlier or later, and in other weeks? ',
-        button,
-      ),
-    );
+    this.#box.removeAttribute('aria-busy');
+    this.#show(button);
   }
 
   close(): void {
@@ -103,11 +90,11 @@ export class Sureness {
     }
   }
 
-  #show(): void {
+  /** @param button begins a long computation; it takes the place of the note */
+  #show(button?: HTMLElement): void {
     if (this.#isClosed) return;
     const ofLog = compared(this.#views, undefined);
-    const told = toldOf(ofLog);
-    const columns = told.flatMap((policy) => MEASURES.map((measure) => ({ policy, measure })));
+    const columns = columnsOf(ofLog);
     const cells = (of: readonly Compared[] | undefined) =>
       columns.map(({ policy, measure }) => {
         const same = of?.find(({ name }) => name === policy.name);
@@ -125,23 +112,18 @@ export class Sureness {
           head,
           el('td', { class: 'text', colspan: String(columns.length) }, `cannot be told: ${refusal}`),
         ];
-      head.append(el('small', {}, n < SEEDS ? `${n} of ${SEEDS} seeds …` : `${n} seeds`));
+      const isBegun = button === undefined;
+      head.append(
+        el(
+          'small',
+          {},
+          !isBegun ? 'not computed yet' : n < SEEDS ? `${n} of ${SEEDS} seeds …` : `${n} seeds`,
+        ),
+      );
       return [head, ...cells(over)];
     });
-    const titles = columns.map(({ policy, measure }) => `${policy.name}: ${METRICS[measure.of].title}`);
-    const made = table(
-      'How sure the finding is',
-      ['Does it hold for', ...titles],
-      [['this log', ...cells(ofLog)], ...rows],
-    );
-    this.#box.replaceChildren(
-      el(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'How sure the finding is' },
-        made,
-      ),
-      el('p', { class: 'note' }, [NOTE, ...loads].join(' ')),
-    );
+    const all = [['this log', ...cells(ofLog)], ...rows];
+    this.#box.replaceChildren(...sureTable(columns, all, button ?? [NOTE, ...loads].join(' ')));
   }
 
   /** Returns means and paired ratios of the seeds so far. */

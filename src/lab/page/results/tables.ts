@@ -123,7 +123,7 @@ export class ResultTables {
       command: () => commandLine(this.#state, ` --by ${by}`),
     });
     const [first, ...others] = this.#policies;
-    const compared = `Below each figure stands the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
+    const compared = `A change is the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
     byId('groups-note').textContent = others.length === 0 ? '' : compared;
   }
 

@@ -6,13 +6,18 @@ import { type BigColumn, bigTable } from '../bigTable.ts';
 import { el, seriesSwatch } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 
+/** A user with fewer jobs has a mean that says little, so the table does not begin with such users. */
+const FEWEST = 10;
+
 /** @param pick is called with a user, and with the user's worst job and its policy */
 export function userTable(
-  rows: readonly UserRow[],
+  all: readonly UserRow[],
   { jobs: { id } }: WorkloadView,
   views: readonly PolicyView[],
   pick: (user: UserRow) => void,
 ): HTMLElement {
+  const hasFew = ({ jobs }: UserRow) => jobs < FEWEST;
+  const rows = [...all.filter((row) => !hasFew(row)), ...all.filter(hasFew)];
   const named = (what: string, p: number) =>
     el('span', {}, seriesSwatch(p), `${what}, ${views[p].policy.name}`);
   const columns: BigColumn[] = [

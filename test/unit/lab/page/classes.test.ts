@@ -79,6 +79,7 @@ it('the table of classes has each change around the line of none, and a dash for
           'th scope=col',
           ['span', [`span class=swatch background:var(--series-${i})`], name],
         ]),
+        ['th scope=col', ['span', 'change', ['span class=unseen', ', sjf']]],
       ],
     ],
     [
@@ -87,17 +88,20 @@ it('the table of classes has each change around the line of none, and a dash for
         ...['tr', ['th scope=row', 'class 0']],
         ['td title=mean wait 1 min', '1.00', ['small', '1 job']],
         ['td title=mean wait 0 s', '2.00', ['small', '1 job']],
+        ['td class=change'],
       ],
       [
         ...['tr', ['th scope=row', 'class 1']],
         ['td', '–', ['small', '0 jobs']],
         ['td title=mean wait 0 s', '1.50', ['small', '1 job']],
+        ['td class=change'],
       ],
       [
         ...['tr', ['th scope=row', 'class 2']],
         ['td title=mean wait 2 h', '40.00', ['small', '1,234 jobs']],
+        ['td title=mean wait 1 min', '10.00', ['small', '1,234 jobs']],
         [
-          'td title=mean wait 1 min',
+          'td class=change',
           [
             'span class=barred',
             [
@@ -105,18 +109,16 @@ it('the table of classes has each change around the line of none, and a dash for
               ['i class=span left:0.0%;right:calc(100% - 25.0%)'],
               ['i class=spot left:0.0%;background:--series-1'],
             ],
-            ['span', '10.00'],
-          ],
-          [
-            'small class=better',
             [
-              'span class=mark title=better',
-              ['span aria-hidden=true', '✓ '],
-              ['span class=unseen', 'better: '],
+              'small class=better',
+              [
+                'span class=mark title=better',
+                ['span aria-hidden=true', '✓ '],
+                ['span class=unseen', 'better: '],
+              ],
+              '× 0.250 (0.250 to 0.500)',
             ],
-            '× 0.250 (0.250 to 0.500)',
           ],
-          ['small', '1,234 jobs'],
         ],
       ],
     ],
