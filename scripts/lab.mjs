@@ -9,7 +9,7 @@ import { STAGED } from './staged.mjs';
 const OUT = `${STAGED}/lab`;
 /** The scripts of a report, which replays only. */
 const REPORT = `${STAGED}/report`;
-/** The log of the menu of examples (src/lab/page/examples.ts). It is fetched when it is chosen. */
+/** The log of the menu of examples (src/lab/page/welcome/examples.ts). It is fetched when it is chosen. */
 const EXAMPLE_LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
 // Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's

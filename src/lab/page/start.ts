@@ -1,6 +1,5 @@
 // Starts the page: its views, its controls and its address.
 import { byId } from './dom.ts';
-import { showExamples } from './examples.ts';
 import { watchForm } from './form.ts';
 import type { LaterView } from './laterView.ts';
 import type { OwnPanel } from './own/panel.ts';
@@ -11,6 +10,7 @@ import { partsOf } from './state.ts';
 import { idle, say, watchCancel } from './status.ts';
 import { Tabs } from './tabs.ts';
 import { watchTheme } from './theme.ts';
+import { showExamples } from './welcome/examples.ts';
 
 /**
  * @param others the views besides replay

@@ -127,7 +127,12 @@ export class Replay {
   #offer(isAll: boolean, isShown = isAll): void {
     document.body.classList.toggle('first', isAll);
     byId('welcome').hidden = !isShown;
-    if (isShown) void import('../welcome.ts').then(({ showCards }) => showCards());
+    if (isShown) void this.#showCards();
+  }
+
+  async #showCards(): Promise<void> {
+    const { showCards } = await import('../welcome/cards.ts');
+    showCards();
   }
 
   /** Shows the state of an address. @param isBack true if another view was shown until now */
@@ -299,7 +304,7 @@ export class Replay {
   /** Explains the fault of a file, if nothing else has been done since. */
   async #explain(message: string, file: Blob, name: string): Promise<void> {
     const number = this.#begun;
-    const { problemOf } = await import('../problem.ts');
+    const { problemOf } = await import('../welcome/problem.ts');
     const found = await problemOf(message, file, name);
     if (number !== this.#begun || !this.isOpen) return;
     byId('problem').replaceChildren(...found);

@@ -3,9 +3,9 @@ import { SYNTHETIC } from '../../../trace/generate/synthetic.ts';
 import { ASKED } from '../../parameters.ts';
 import type { Settings, Source } from '../../protocol.ts';
 import { carriedReport, fetched, type Report, reportSource, servedTrace } from '../carried.ts';
-import { LOG } from '../examples.ts';
 import { settingsOf } from '../form.ts';
 import { FIRST, type LabState } from '../state.ts';
+import { LOG } from '../welcome/examples.ts';
 
 /** Parts of the state on which a run depends. */
 export const PARTS = ['trace', 'policies', ...Object.keys(ASKED)] as (keyof LabState)[];

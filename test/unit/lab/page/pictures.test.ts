@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import { EXAMPLES, LOG } from '../../../../src/lab/page/examples.ts';
+import { EXAMPLES, LOG } from '../../../../src/lab/page/welcome/examples.ts';
 import { parsePolicies } from '../../../../src/policy/parse.ts';
 import { place } from '../../../../src/schedule/place.ts';
 import { BACKFILLED, type Schedule } from '../../../../src/schedule/schedule.ts';
@@ -91,5 +91,5 @@ test('each example has the picture of its schedules', async () => {
     `export const [WIDTH, HEIGHT] = [${WIDTH}, ${HEIGHT}];\n\n` +
     '/** The jobs started in order and those backfilled; of `kth`, the mean wait by week under each policy. */\n' +
     `export const PICTURES: Record<(typeof EXAMPLES)[number]['name'], readonly string[]> = {\n${pictures.join('')}};\n`;
-  await expect(text).toMatchFileSnapshot(atRoot('src/lab/page/pictures.ts'));
+  await expect(text).toMatchFileSnapshot(atRoot('src/lab/page/welcome/pictures.ts'));
 });

@@ -1,8 +1,8 @@
 // Shows the first screen: a place for a file, and the examples as cards with a picture and the question of each.
-import { byId, el } from './dom.ts';
+import { byId, el } from '../dom.ts';
+import { svg } from '../teach/svg.ts';
 import { EXAMPLES } from './examples.ts';
 import { HEIGHT, PICTURES, WIDTH } from './pictures.ts';
-import { svg } from './teach/svg.ts';
 
 /** Returns the picture of an example. The card has its words. */
 const picture = (name: keyof typeof PICTURES) =>

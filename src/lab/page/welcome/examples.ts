@@ -1,5 +1,5 @@
 // Defines the example workloads, and shows them in the menu of the form.
-import { byId, el } from './dom.ts';
+import { byId, el } from '../dom.ts';
 
 /** Name of a file next to the page (scripts/lab.mjs). */
 export const LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';

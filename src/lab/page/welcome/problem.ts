@@ -1,9 +1,9 @@
 // Explains why a visitor's file could not be replayed: what it was recognized as, and two things that would help.
 
-import type { TraceFormat } from '../../trace/open/format.ts';
-import { FormatFinder } from '../../trace/open/formatFinder.ts';
-import { sourceText } from '../../trace/raw/source.ts';
-import { el } from './dom.ts';
+import type { TraceFormat } from '../../../trace/open/format.ts';
+import { FormatFinder } from '../../../trace/open/formatFinder.ts';
+import { sourceText } from '../../../trace/raw/source.ts';
+import { el } from '../dom.ts';
 
 const NAMES: Readonly<Record<TraceFormat, string>> = {
   swf: 'SWF (Standard Workload Format)',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<TraceFormat, string>> = {
 const COLUMNS = 'submit_time, run_time, processors';
 
 /** Returns the format of a file by its beginning; undefined if none is recognized. */
-export async function recognized(file: Blob, name: string): Promise<TraceFormat | undefined> {
+async function recognized(file: Blob, name: string): Promise<TraceFormat | undefined> {
   try {
     const finder = new FormatFinder(name, undefined);
     for await (const bytes of sourceText(file, name)) {
@@ -34,7 +34,7 @@ export async function recognized(file: Blob, name: string): Promise<TraceFormat 
 }
 
 /** Returns two things that would help, in sentences. */
-export function remedies(message: string, format: TraceFormat | undefined, name: string): [string, string] {
+function remedies(message: string, format: TraceFormat | undefined, name: string): [string, string] {
   if (/too large|memory/.test(message))
     return [
       'Replay its beginning: enter a number into First jobs only, under More.',
