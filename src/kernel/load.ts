@@ -11,7 +11,21 @@ export interface LoadKernelOptions {
 /** Loads the simulation kernel. Load it once and pass it to every call. */
 export async function loadKernel({ engine = 'wasm', wasm }: LoadKernelOptions = {}): Promise<Kernel> {
   if (engine === 'js') return (await import('./twin.ts')).twinKernel;
-  return wasmKernel(wasm ?? (await fetchBytes(new URL('./kernel.wasm', import.meta.url))));
+  const bytes = wasm ?? (await fetchBytes(new URL('./kernel.wasm', import.meta.url)));
+  try {
+    return await wasmKernel(bytes);
+  } catch (error) {
+    throw isForbidden(error) ? new Error(FORBIDDEN, { cause: error }) : error;
+  }
+}
+
+const FORBIDDEN =
+  "WebAssembly is not allowed here: the page's Content-Security-Policy has no 'wasm-unsafe-eval' in script-src; " +
+  "loadKernel({ engine: 'js' }) loads the JavaScript build, which is slower and gives the same schedules";
+
+/** True if a page may not run WebAssembly: browsers name the policy, or lack WebAssembly altogether. */
+function isForbidden(error: unknown): boolean {
+  return typeof WebAssembly === 'undefined' || /content.security.policy|unsafe-eval/i.test(String(error));
 }
 
 let shared: Promise<Kernel> | undefined;

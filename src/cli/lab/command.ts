@@ -1,17 +1,26 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { flag, parsed, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { flag, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
 import { TRACE_HELP } from '../../commands/trace.ts';
 import { port } from '../../commands/values.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import { systemFault } from '../../input/systemFault.ts';
+import { parsePolicies } from '../../policy/parse.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { printText } from '../outputs/output.ts';
 import { makeCommand } from '../parameterOption.ts';
 import { serveLab } from './server.ts';
 
 const LAB = {
+  policy: {
+    ...text(
+      'Policy',
+      '<list>',
+      "policies to begin with, separated by commas: names ('specula policies' lists them) or a composition as JSON",
+    ),
+    short: 'p',
+  },
   port: usually(parsed('Run', '<n>', 'port of the server; 0 is any free port', port), 0),
   open: { ...flag('Run', 'print the address, but do not open a browser'), long: 'no-open' },
 };
@@ -27,7 +36,10 @@ export function labCommand(): Command {
       '[trace]': TRACE_HELP,
     },
     parameters: LAB,
-    examples: ['lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],
+    examples: [
+      'lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz',
+      'lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy fcfs,easy,conservative',
+    ],
   }).action(labAction);
 }
 
@@ -36,8 +48,14 @@ async function labAction(trace: string | undefined, options: LabValues): Promise
   if (trace !== undefined && !synthetic) {
     checkTrace(trace);
   }
+  // The page would refuse it too, but only when it is open.
+  if (options.policy !== undefined) parsePolicies(options.policy);
   const { url } = await serve(synthetic ? undefined : trace, options.port);
-  const address = synthetic ? `${url}#trace=${encodeURIComponent(trace ?? '')}` : url;
+  const parts = [
+    ...(synthetic ? [`trace=${encodeURIComponent(trace ?? '')}`] : []),
+    ...(options.policy === undefined ? [] : [`policy=${encodeURIComponent(options.policy)}`]),
+  ];
+  const address = parts.length === 0 ? url : `${url}#${parts.join('&').replaceAll('%2C', ',')}`;
   await printText(`${address}\n`);
   process.stderr.write('Press Ctrl-C to stop.\n');
   if (options.open) open(address);

@@ -25,6 +25,17 @@ test('the example page replays a log that is chosen', async () => {
       'easymean wait 6890.3 s',
       'conservativemean wait 7349.9 s',
     ]);
+    // Every format, and errors in words.
+    await page.setInputFiles('#log', join(root, 'test/fixtures/sacct/dump.txt'));
+    await expect.poll(() => page.textContent('#state')).toMatch(/^\d+ jobs of dump\.txt$/);
+    expect(await page.locator('tr').count()).toBe(3);
+    await page.setInputFiles('#log', {
+      name: 'no.txt',
+      mimeType: '',
+      buffer: Buffer.from('once upon a time\n'),
+    });
+    await expect.poll(() => page.textContent('#state')).toMatch(/^no\.txt:1: could not detect the format/);
+    expect(await page.locator('tr').count()).toBe(0);
   } finally {
     await page.close();
     served.close();

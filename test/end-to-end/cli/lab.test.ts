@@ -197,3 +197,18 @@ describe('specula replay --report', () => {
     expect(stderr).toMatch(/--report: '.*report\.pdf' must end in \.html/);
   });
 });
+
+test('the page begins with the policies of the call, and a wrong one is an error of the call', async () => {
+  const child = spawn(process.execPath, [command, 'lab', tiny, '--policy', 'fcfs,sjf-easy', '--no-open']);
+  try {
+    const line = await new Promise<string>((settled) =>
+      child.stdout.once('data', (data) => settled(String(data))),
+    );
+    expect(line).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{48}\/#policy=fcfs,sjf-easy\n$/);
+  } finally {
+    child.kill();
+  }
+  const wrong = await specula(['lab', tiny, '--policy', 'eesy', '--no-open']);
+  expect(wrong).toMatchObject({ status: 2, stdout: '' });
+  expect(wrong.stderr).toMatch(/unknown policy 'eesy'; did you mean 'easy'/);
+});

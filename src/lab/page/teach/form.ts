@@ -27,7 +27,7 @@ export class StepsForm {
   readonly #policy = el('input', { name: 'policy', spellcheck: 'false', autocomplete: 'off' });
   readonly #begin = el('input', {
     name: 'begin',
-    placeholder: 'the first job; or job 120, 2d4h',
+    placeholder: 'job 120, or 2d4h',
     autocomplete: 'off',
   });
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Policy' });
