@@ -45,6 +45,8 @@ async function drawsFigures(): Promise<void> {
  * otherwise.
  */
 const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
+  'the first screen': { address: '/', shows: '.cards a' },
+  about: { address: SMALL, act: () => visit.page.click('#tell-about') },
   'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
   'after a replay': { address: INTREPID },
   'four policies': { address: small('easy,pv-easy,fcfs,conservative') },
