@@ -106,11 +106,17 @@ export const COSTS = {
       usually(parsed('Requests', '<x>', 'cost of a used second', costNumber), USUAL_COST.beta),
       'Cost of a used second (β)',
     ),
-    gamma: inForm(usually(duration('Requests', 'cost of a request'), USUAL_COST.gamma), 'Cost of a request (γ)'),
+    gamma: inForm(
+      usually(duration('Requests', 'cost of a request'), USUAL_COST.gamma),
+      'Cost of a request (γ)',
+    ),
   }),
   ...under((strategy) => CHECKPOINTS.includes(strategy), {
     ...ofSequences('that finds the time of a checkpoint', {
-      checkpoint: inForm(usually(VARYING_TIMES.checkpoint, USUAL_COST.checkpoint, '6m'), 'Checkpoint time (C)'),
+      checkpoint: inForm(
+        usually(VARYING_TIMES.checkpoint, USUAL_COST.checkpoint, '6m'),
+        'Checkpoint time (C)',
+      ),
     }),
     ...ofSequences('--critical-restart gives the time of a restart there', {
       restart: inForm(usually(VARYING_TIMES.restart, USUAL_COST.restart, '6m'), 'Restart time (R)'),

@@ -19,7 +19,12 @@ it.each([
   ['l.swf', SWF, 'l.swf:2: expected 18 fields', 'SWF (Standard Workload Format)'],
   ['l.gz', new Uint8Array(gzipSync(SWF)), 'l.gz:2: expected 18 fields', 'SWF (Standard Workload Format)'],
   ['l.csv', 'id,submit_time,run_time\n1,0,x\n', "l.csv:2: run_time 'x'", 'a table with named columns (CSV)'],
-  ['l', 'JobIDRaw|User|Submit|Start|End|ElapsedRaw|TimelimitRaw|State|NCPUS\n', 'l: has no jobs', 'accounting of Slurm (sacct)'],
+  [
+    'l',
+    'JobIDRaw|User|Submit|Start|End|ElapsedRaw|TimelimitRaw|State|NCPUS\n',
+    'l: has no jobs',
+    'accounting of Slurm (sacct)',
+  ],
   ['l.txt', 'once upon a time\n', 'l.txt:1: could not detect the format', 'no format that this page knows'],
   ['l.xlsx', 'PK\u0003\u0004\u0014', 'l.xlsx: is a ZIP archive; unpack it first', 'a ZIP archive'],
 ])('%s is recognized', async (name, content, message, expected) => {
