@@ -47,10 +47,9 @@ export { logged, startLog } from './events/start';
 export { groupOfNode, useLog, useLogged } from './events/useLog';
 export { largestPriority } from './queue/priorities';
 export { queue, queued } from './queue/queue';
-export { blockNodes } from './select/blocks';
 export { groupPriority, preemptMode } from './select/preemption';
 export { segmentSize } from './select/segments';
-export { switchDistance, switchLevel, switchNodes, switchParent } from './select/switchTree';
+export { switchDistance, switchParent } from './select/switchTree';
 export { switchesAsked, switchWait } from './select/switchWaits';
 export * from './settings';
 export {
@@ -68,6 +67,7 @@ export {
   partitionMaxNodes,
   tier,
 } from './state/cluster';
+export { exclusiveTopologyJob, exclusiveTopologyPartition } from './state/exclusiveTopology';
 export { isHeldAtSubmission } from './state/holds';
 export { sizeCpus, sizeNodes, sizeVaries } from './state/jobSize';
 export {
@@ -135,6 +135,7 @@ export {
   reservationStart,
   reservedNodes,
 } from './state/reservations';
+export { blockNodes, switchLevel, switchNodes } from './state/topology';
 export { words } from './structures/nodeSet';
 export { plannedNodes, standIn, watch, watchJob } from './watch/watched';
 

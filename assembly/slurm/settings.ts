@@ -26,6 +26,8 @@ export let blocks: i32 = 0;
 export let baseBlockNodes: i32 = 0;
 /** Bit i: there are blocks of 2^i base blocks. */
 export let blockLevels: i32 = 0;
+/** True if some jobs share their base blocks or leaf switches with no other (exclusiveTopology.ts). */
+export let exclusiveTopology: bool = false;
 /** Seconds. */
 export let maxSwitchWait: f64 = 0;
 /** True if memory is allocated. */

@@ -6,11 +6,12 @@ import { beginLimits } from '../events/arrayLimits';
 import { forgetCycle } from '../queue/cycleValidity';
 import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '../queue/queue';
 import { beginAvailableNodes } from '../select/availableNodes';
-import { arrays, assocLimitStop, bfWindow, withLimits } from '../settings';
+import { arrays, assocLimitStop, bfWindow, exclusiveTopology, withLimits } from '../settings';
+import { hasExclusiveTopology } from '../state/exclusiveTopology';
 import { mayChange } from '../state/jobSize';
-import { candidateJob } from '../state/jobs';
+import { candidateJob, candidatePartition } from '../state/jobs';
 import { forgetPlannedStart, isWatched, isWatching } from '../watch/watched';
-import { beginCounts, beginCycle, isOverStarts, isOverTests, startedNow } from './counts';
+import { beginCounts, beginCycle, isOverStarts, isOverTests, isStopped, startedNow } from './counts';
 import { beginNodeSpace } from './nodeSpace';
 import { beginPerUserLimits } from './perUserLimits';
 import { floorToResolution } from './plannedStart';
@@ -31,14 +32,14 @@ export function backfill(instant: f64): void {
   beginStartable(instant);
   const testLimit = testLimitPosition();
   // The watched job needs its planned start, though it starts nothing. Other planned starts may change sizes.
-  let shown = max(placeOfWatched(testLimit), lastUnsized(testLimit));
+  let shown = max(placeOfWatched(testLimit), max(lastUnsized(testLimit), lastStopping(testLimit)));
   if (shown >= 0) forgetCycle();
   let areLimitsKnown: bool = !withLimits || assocLimitStop;
   let i = max(0, place);
   let last = max(lastStartable(i, testLimit), shown);
   // After the last startable candidate, jobs only record which limits block them.
   for (; i <= last || (i < queued && (withLimits || (arrays > 0 && startedNow > 0))); i++) {
-    if (isOverTests() || isOverStarts()) break;
+    if (isOverTests() || isOverStarts() || isStopped) break;
     if (i > last && !areLimitsKnown) {
       // No job starts from here on, so that the amounts stay the same.
       areLimitsKnown = true;
@@ -73,6 +74,21 @@ function lastUnsized(testLimit: i32): i32 {
   let place = testLimit - 1;
   while (place >= 0 && !mayChange(unchecked(candidateJob[queue[place]]))) place--;
   return place;
+}
+
+/**
+ * Returns the last position before `testLimit` of a job that may stop the cycle, if later ones could record a limit; -1
+ * if there is none.
+ */
+function lastStopping(testLimit: i32): i32 {
+  if (!exclusiveTopology || (!withLimits && arrays == 0)) return -1;
+  let place = testLimit - 1;
+  while (place >= 0 && !mayStop(unchecked(queue[place]))) place--;
+  return place;
+}
+
+function mayStop(candidate: i32): bool {
+  return hasExclusiveTopology(unchecked(candidateJob[candidate]), unchecked(candidatePartition[candidate]));
 }
 
 /**

@@ -8,6 +8,7 @@ import { modeOf } from '../select/preemption';
 import { LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../selectNodes';
 import { assocLimitStop, wholeNodes, withLimits } from '../settings';
 import { maxTime } from '../state/cluster';
+import { hasExclusiveTopology } from '../state/exclusiveTopology';
 import { isExclusive, timeLimit } from '../state/jobs';
 import { isMetaRecord, setReason } from '../state/records';
 import { AllowedNodes, nextReservationOn } from '../state/reservations';
@@ -63,13 +64,16 @@ export function startNow(
 }
 
 /**
- * Reserves the selected nodes for a job that has just started, if it is exclusive. Models _bf_reserve_running(), which
- * sees no job of select/linear as exclusive: select_linear.c leaves job_resrcs->whole_node at 0.
+ * Reserves the selected nodes for a job that has just started, if it shares them, or their topology, with no other.
+ * Models _bf_reserve_running(), which sees no job of select/linear as exclusive: select_linear.c leaves
+ * job_resrcs->whole_node at 0.
  */
 export function reserveIfExclusive(job: i32, partition: i32): void {
+  const keepsNodes = !wholeNodes && isExclusive(job, partition);
+  if (!keepsNodes && !hasExclusiveTopology(job, partition)) return;
   // Jobs that may be preempted do not block planned starts.
-  if (wholeNodes || !isExclusive(job, partition) || modeOf(job) != MODE_OFF) return;
-  planned.take(selected);
+  if (modeOf(job) != MODE_OFF) return;
+  planned.take(selected, job, partition);
   planned.reserve(nodeSpaceBegin(), reservedUntil(now + 60 * unchecked(timeLimit[job])));
 }
 
@@ -80,7 +84,7 @@ export function reserveIfExclusive(job: i32, partition: i32): void {
  * @param requested the limit that it requests, in minutes
  */
 export function raiseLimit(job: i32, partition: i32, requested: f64): void {
-  planned.take(selected);
+  planned.take(selected, job, partition);
   const wanted = min(requested, unchecked(maxTime[partition]));
   const next = min(nextReserved(planned.nodes, now), nextReservationOn(planned.nodes, job, now));
   const limit = min(wanted, floor((next - now) / 60));

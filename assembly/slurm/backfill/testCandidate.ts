@@ -28,11 +28,11 @@ import {
   recordOf,
   setReason,
 } from '../state/records';
-import { countTest, isOverStarts, isOverTests, now } from './counts';
+import { countTest, isOverStarts, isOverTests, now, stopCycle } from './counts';
 import { admitsTest } from './perUserLimits';
 import { isPreempting, preemptionsOf } from './preemptions';
 import { raiseLimit, reserveIfExclusive } from './startNow';
-import { NEITHER, STARTED_NOW, tryStartTimes } from './tryStartTimes';
+import { NEITHER, STARTED_NOW, STUCK, tryStartTimes } from './tryStartTimes';
 
 // The array, and its partition, whose last tested task was neither started nor planned.
 let rejectedArray: i32 = -1;
@@ -70,7 +70,8 @@ export function testCandidate(first: i32, isStartable: bool): void {
     if (isRepeated ? !admitsRepeated(candidate, task) : !passesLimits(candidate) || !isStartable) return;
     const outcome = testJob(candidate, task, partition, isRepeated);
     isRepeated = true;
-    if (outcome == NEITHER) break;
+    if (outcome == STUCK) stopCycle();
+    if (outcome == NEITHER || outcome == STUCK) break;
     rejectedArray = -1;
     if (!wasMeta) break;
     if (outcome == STARTED_NOW) {

@@ -46,6 +46,8 @@ export const STARTED_NOW: i32 = 1;
 export const PLANNED: i32 = 2;
 /** The next start time is to be tried. */
 const NOT_YET: i32 = 3;
+/** The same start time would be tried until the cycle is over. */
+export const STUCK: i32 = 4;
 
 /**
  * True if a start after the next start time matters: later versions look for planned starts on its nodes first, and then
@@ -174,7 +176,7 @@ class StartSearch {
   /** Starts or plans the job on the selected nodes, unless it is to be tried at the next start time. */
   startOrPlan(earliest: f64, isRepeated: bool): i32 {
     let start = earliest;
-    planned.take(selected);
+    planned.take(selected, this.job, this.partition);
     if (start <= now) {
       forgetCycle();
       if (planned.isAnyCompleting()) {
@@ -192,13 +194,13 @@ class StartSearch {
       }
     }
     if (this.isOnlyNow && start > now) return NEITHER;
-    if (testsStartTimes && earliest > now && this.movesToReserved(start)) return NOT_YET;
+    if (testsStartTimes && earliest > now && this.movesToReserved(start)) return this.outcomeAt(start);
     if (this.hasNext && start > this.next) return NOT_YET;
     if (start > this.end) {
       limitValidity(start - bfWindow);
       return NEITHER;
     }
-    if (start > now && this.movesToReserved(start)) return NOT_YET;
+    if (start > now && this.movesToReserved(start)) return this.outcomeAt(start);
     return this.plan(start);
   }
 
@@ -208,6 +210,14 @@ class StartSearch {
     this.next = start;
     this.hasNext = true;
     return true;
+  }
+
+  /**
+   * Returns the outcome after a planned start that reserves nodes. Nodes are not reserved when they are tried, but
+   * others of the same base block or leaf switch may be: then Slurm tries the same start time again and again.
+   */
+  private outcomeAt(start: f64): i32 {
+    return start == this.tried ? STUCK : NOT_YET;
   }
 
   private plan(start: f64): i32 {

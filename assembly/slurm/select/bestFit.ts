@@ -10,6 +10,7 @@ import { onAllocate, onBegin } from '../structures/allocation';
 import { CpuDigits, digits } from '../structures/cpuDigits';
 import { NodeSet, words } from '../structures/nodeSet';
 import { attempt } from './attempt';
+import { barsNodes } from './barredNodes';
 import { goesByBlocks, takeFromBlocks } from './blocks';
 import { distributeTasks } from './distributeTasks';
 import { cpusAfter } from './freeCpuSnapshots';
@@ -19,7 +20,7 @@ import { makeQuickRuns, neighborMask } from './quickNodeRuns';
 import { Request } from './request';
 import { countLeaves, takeFromTree } from './switchTree';
 import { waitsForSwitches } from './switchWaits';
-import { UsableNodes, usableAfter, usableIfIdle, usableWithAllCpus } from './usableNodes';
+import { UsableNodes, usableAfter, usableIfIdle, usableUnbarred, usableWithAllCpus } from './usableNodes';
 
 let list: NodeList = new NodeList(0);
 let runs: NodeRuns = new NodeRuns(0);
@@ -39,17 +40,29 @@ onBegin(() => {
 /** Chooses among usable nodes. Returns true if the request fits. */
 export function choose(usable: UsableNodes): bool {
   const request = usable.request;
-  if (!usable.isEnough() || !request.hasNamedIn(usable.nodes)) return false;
+  if (!hasEnough(usable)) return false;
+  // Slurm before 24.11 first tries all CPUs, whichever jobs have them. Without a topology this changes nothing.
+  const triesAllCpus = !skipsAllCores && request.goesByTopology && !request.takesFirstNode;
+  if (triesAllCpus && !usable.areAllIdle() && !choosesFewSwitches(usableWithAllCpus(usable))) return false;
+  if (!barsNodes || usable.areAllIdle()) return chooseOf(usable);
+  const unbarred = usableUnbarred(usable);
+  return hasEnough(unbarred) && chooseOf(unbarred);
+}
+
+function hasEnough(usable: UsableNodes): bool {
+  return usable.isEnough() && usable.request.hasNamedIn(usable.nodes);
+}
+
+function chooseOf(usable: UsableNodes): bool {
+  const request = usable.request;
   if (request.takesFirstNode) {
     const node = usable.lightest(request.cpus);
     if (node < 0) return false;
     list.fillOne(node, unchecked(usable.cpus[node]));
     return fitsList(request);
   }
-  if (!request.goesByTopology || usable.areAllIdle()) return chooseAmong(usable);
-  // Slurm before 24.11 first tries all CPUs, whichever jobs have them. Without a topology this changes nothing.
-  if (!skipsAllCores && !choosesFewSwitches(usableWithAllCpus(usable))) return false;
-  return choosesFewSwitches(usable);
+  const isPlaced = request.goesByTopology && !usable.areAllIdle();
+  return isPlaced ? choosesFewSwitches(usable) : chooseAmong(usable);
 }
 
 function choosesFewSwitches(usable: UsableNodes): bool {

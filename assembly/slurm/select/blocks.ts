@@ -4,18 +4,15 @@ import { allocateI32, allocateU8 } from '../../memory';
 import { idiv } from '../../native/words';
 import { baseBlockNodes, blockLevels, blocks } from '../settings';
 import { candidateJob } from '../state/jobs';
+import { nodesOfBase } from '../state/topology';
 import { onAllocate, onBegin } from '../structures/allocation';
-import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { attempt } from './attempt';
 import { NodeList } from './nodeList';
 import { Request } from './request';
 import { segmentSize } from './segments';
 import { choice } from './topologyChoice';
 
-/** The nodes of each base block. */
-export let blockNodes: StaticArray<i32> = allocateI32(0);
-
-let nodesOfBase: NodeSets = new NodeSets(blockNodes, 0);
 /** The nodes of all base blocks. */
 let inBlocks: NodeSet = NO_SET;
 let block: NodeSet = NO_SET;
@@ -25,8 +22,6 @@ let count: StaticArray<i32> = allocateI32(0); // per base block: nodes that the 
 let lowerCount: StaticArray<i32> = allocateI32(0); // likewise, per lower block
 
 onAllocate(() => {
-  blockNodes = allocateI32(f64(blocks) * words);
-  nodesOfBase = new NodeSets(blockNodes, blocks);
   inBlocks = allocateSet();
   block = allocateSet();
   some = allocateSet();

@@ -84,8 +84,9 @@ export class PreemptionCandidates {
 
   /** Ends the first `gone` running jobs, whether they may be preempted or not. */
   endExpected(usable: UsableNodes, gone: i32): void {
+    usable.beginPreemption(gone);
     for (let i = 0; i < gone; i++) {
-      if (unchecked(endsWhen[i]) == NEVER_ENDS) unchecked((endsWhen[i] = AT_ONCE));
+      unchecked((endsWhen[i] = EXPECTED));
       usable.endRun(i, gone);
     }
   }

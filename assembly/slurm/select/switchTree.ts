@@ -4,24 +4,20 @@ import { allocateI32, allocateU8 } from '../../memory';
 import { fitsSwitchCpus, limitsSwitchNodes, switches } from '../settings';
 import { ANY_NUMBER } from '../state/jobs';
 import { Selection } from '../state/selection';
+import { nodesOfSwitch, switchLevel } from '../state/topology';
 import { onAllocate } from '../structures/allocation';
-import { allocateSet, NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
+import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { attempt } from './attempt';
 import { NodeList } from './nodeList';
 import { Request } from './request';
 import { choice } from './topologyChoice';
 
-/** The nodes that each switch reaches. */
-export let switchNodes: StaticArray<i32> = allocateI32(0);
-/** 0: a leaf switch, to which nodes are connected; otherwise one more than the highest level below it. */
-export let switchLevel: StaticArray<i32> = allocateI32(0);
 /** The switch above it; -1: none. */
 export let switchParent: StaticArray<i32> = allocateI32(0);
 /** Links from one switch to another, a row for each switch; UNREACHABLE if there is no way. */
 export let switchDistance: StaticArray<i32> = allocateI32(0);
 const UNREACHABLE: i32 = 2147483647;
 
-let nodesOfSwitch: NodeSets = new NodeSets(switchNodes, 0);
 let some: NodeSet = NO_SET;
 // Per switch.
 let isUsed: StaticArray<u8> = allocateU8(0); // 1: a node that was taken first is below it
@@ -30,9 +26,6 @@ let count: StaticArray<i32> = allocateI32(0); // nodes below it that the job may
 let offeredCpus: StaticArray<i32> = allocateI32(0); // CPUs of the offered nodes below it
 
 onAllocate(() => {
-  switchNodes = allocateI32(f64(switches) * words);
-  nodesOfSwitch = new NodeSets(switchNodes, switches);
-  switchLevel = allocateI32(switches);
   switchParent = allocateI32(switches);
   switchDistance = allocateI32(f64(switches) * switches);
   some = allocateSet();

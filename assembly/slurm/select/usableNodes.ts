@@ -2,7 +2,7 @@
 // ended, or if all nodes were idle. A change of some nodes updates the totals.
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
-import { blocks, nodes, switches } from '../settings';
+import { blocks, exclusiveTopology, nodes, switches } from '../settings';
 import { nodeCpus } from '../state/cluster';
 import { exclusiveNodes } from '../state/exclusiveNodes';
 import { nodesWithFree } from '../state/freeNow';
@@ -11,9 +11,11 @@ import { FreeResources, jobsOnNode } from '../state/resources';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet, words } from '../structures/nodeSet';
 import { availableNodes, collectAvailable } from './availableNodes';
+import { barredNodes, barsNodes, findBarred, findBarredAfter } from './barredNodes';
 import { freeNodesAfter } from './freeCpuSnapshots';
 import { idleBefore } from './idle';
 import { freeAfter, freeAfterPreemption, freeOn, freeOnIdle } from './nodeTimelines';
+import { isRelevantEnd } from './relevantEnds';
 import { Request } from './request';
 
 /** In place of a number of running jobs that have ended: none, or all jobs of a node. */
@@ -87,6 +89,29 @@ export class UsableNodes {
     }
   }
 
+  /** Becomes the nodes from which the request of others is not barred at their time. */
+  findUnbarred(others: UsableNodes): void {
+    const request = others.request;
+    this.request = request;
+    this.all = others.all;
+    this.gone = others.gone;
+    this.withPreemption = others.withPreemption;
+    if (others.gone == NOW) findBarred(request);
+    else findBarredAfter(request, others.all, others.gone, others.withPreemption);
+    this.nodes.copy(others.nodes);
+    this.nodes.subtract(barredNodes);
+    this.count = 0;
+    this.cpuSum = 0;
+    this.largeCount = 0;
+    for (let node = this.nodes.next(0); node >= 0; node = this.nodes.next(node + 1)) {
+      const cpus = unchecked(others.cpus[node]);
+      unchecked((this.cpus[node] = cpus));
+      this.count++;
+      this.cpuSum += cpus;
+      if (cpus >= request.largeNodeCpus) this.largeCount++;
+    }
+  }
+
   private freeOf(node: i32): FreeResources {
     const gone = this.gone;
     if (this.withPreemption) return freeAfterPreemption(this.request, node, gone);
@@ -150,18 +175,23 @@ export class UsableNodes {
     else this.nodes.remove(node);
   }
 
+  /** Jobs that nodeTimelines.ts says have ended no longer run. */
+  beginPreemption(gone: i32): void {
+    this.gone = gone;
+    this.withPreemption = true;
+  }
+
   /**
    * With preemption: updates the nodes of the running job at a position, which has ended. The other ended jobs
    * are the first `gone`, as far as they end as expected, and those that end at once (nodeTimelines.ts).
    *
-   * @returns true if the job uses a node of the set
+   * @returns true if its end may make a node of the set usable
    */
   endRun(place: i32, gone: i32): bool {
-    this.gone = gone;
-    this.withPreemption = true;
+    this.beginPreemption(gone);
     makeReleases();
     const end = unchecked(firstRelease[place + 1]);
-    let isRelevant: bool = false;
+    let isRelevant: bool = exclusiveTopology && isRelevantEnd(this.all, place);
     for (let item = unchecked(firstRelease[place]); item < end; item++) {
       const node = unchecked(releaseNode[item]);
       if (!this.all.has(node)) continue;
@@ -194,11 +224,13 @@ export class UsableNodes {
 /** The result of the functions below, each of which overwrites that of the call before. */
 let usable: UsableNodes = new UsableNodes(0, NO_SET);
 let allCpus: UsableNodes = new UsableNodes(0, NO_SET);
+let unbarred: UsableNodes = new UsableNodes(0, NO_SET);
 let idle: NodeSet = NO_SET;
 
 onAllocate(() => {
   usable = new UsableNodes(nodes, allocateSet());
   allCpus = new UsableNodes(switches + blocks > 0 ? nodes : 0, allocateSet());
+  unbarred = new UsableNodes(barsNodes ? nodes : 0, allocateSet());
   idle = allocateSet();
 });
 
@@ -223,6 +255,12 @@ export function usableAfter(request: Request, set: NodeSet, gone: i32): UsableNo
 export function usableWithAllCpus(usable: UsableNodes): UsableNodes {
   allCpus.findWithAllCpus(usable);
   return allCpus;
+}
+
+/** Returns those of the usable nodes from which the request is not barred. */
+export function usableUnbarred(usable: UsableNodes): UsableNodes {
+  unbarred.findUnbarred(usable);
+  return unbarred;
 }
 
 /** Returns the nodes of a set that are usable if all of them are idle. */

@@ -7,6 +7,7 @@ import { selected } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
 import { allocateSet, NO_SET, NodeSet } from '../structures/nodeSet';
 import { availableNodes, collectAvailable } from './availableNodes';
+import { barsNodes } from './barredNodes';
 import { choose, chooseAfter } from './bestFit';
 import { mayHold } from './freeCpuSnapshots';
 import { areIdle, idleAfter, idleOrder } from './idle';
@@ -56,7 +57,9 @@ export function willRun(
   if (preemption.count == 0 && !wholeNodes) {
     if (!skipsPresent && fitsPresent(request, set)) return now;
     if (limit <= now) return NaN;
-    if ((skipsPresent || gone > 0) && fitsAfter(request, set, gone)) return now;
+    // Even if no job has ended, others bar other nodes than now.
+    const isOther = skipsPresent || gone > 0 || (testsStartTimes && barsNodes);
+    if (isOther && fitsAfter(request, set, gone)) return now;
     return afterWindows(request, set, now, limit, gone, stop);
   }
   const usable = usableNow(request, set);
@@ -75,7 +78,8 @@ function takesCompletingLast(set: NodeSet): bool {
 
 function fitsPresent(request: Request, set: NodeSet): bool {
   request.takesCompletingLast = takesCompletingLast(set);
-  const fits = fitsAfter(request, set, 0);
+  // Jobs that run now bar more nodes than those that would run if none had ended.
+  const fits = barsNodes ? choose(usableNow(request, set)) : fitsAfter(request, set, 0);
   request.takesCompletingLast = false;
   return fits;
 }

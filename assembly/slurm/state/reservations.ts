@@ -5,8 +5,10 @@ import { bfResolution, epoch, jobs, reservations } from '../settings';
 import { onAllocate } from '../structures/allocation';
 import { NO_SET, NodeSet, NodeSets, words } from '../structures/nodeSet';
 import { membersOf } from './cluster';
+import { hasExclusiveTopology } from './exclusiveTopology';
 import { timeLimit } from './jobs';
 import { allUp, upNodes } from './outages';
+import { addWholeTopology } from './topology';
 
 export let reservationKnown: StaticArray<f64> = allocateF64(0);
 /** Current or next start. */
@@ -167,7 +169,7 @@ export class AllowedNodes {
     const length = 60 * unchecked(timeLimit[job]);
     const mine = knownReservation(job);
     if (mine >= 0) this.keepOwnReservation(mine, from, length);
-    else if (!this.avoidReservations(partition, length, moves)) {
+    else if (!this.avoidReservations(job, partition, length, moves)) {
       this.isMaintenance = true;
       this.hasOverlap = true;
       this.left.clear();
@@ -178,7 +180,7 @@ export class AllowedNodes {
   }
 
   /** Returns false if a maintenance takes the whole partition. */
-  private avoidReservations(partition: i32, length: f64, moves: bool): bool {
+  private avoidReservations(job: i32, partition: i32, length: f64, moves: bool): bool {
     let tries = 0;
     while (true) {
       let whole = -1;
@@ -193,9 +195,20 @@ export class AllowedNodes {
     for (let i = 0; i < reservations; i++) {
       if (!isDuring(i, this.start, length)) continue;
       if (reservedSet(i).hasCommon(membersOf(partition))) this.hasOverlap = true;
-      this.left.subtract(reservedSet(i));
+      this.leaveOut(reservedSet(i), hasExclusiveTopology(job, partition));
     }
     return true;
+  }
+
+  /** @param withTopology true to leave out all nodes of the base blocks or leaf switches, too */
+  private leaveOut(reserved: NodeSet, withTopology: bool): void {
+    if (!withTopology) {
+      this.left.subtract(reserved);
+      return;
+    }
+    this.own.copy(reserved);
+    addWholeTopology(this.own);
+    this.left.subtract(this.own);
   }
 
   private keepOwnReservation(mine: i32, from: f64, length: f64): void {

@@ -114,6 +114,7 @@ export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partiti
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
   const { gpusPerTask, leastCpus, tasksPerNode, namesTasks, anyTasks, nodes, switches, segment } = job;
+  const { exclusiveTopology } = job;
   return [
     partition,
     tasks,
@@ -132,6 +133,7 @@ export function kindOf(job: ClusterJob, partition: number): string {
     nodes?.key,
     switches?.most,
     segment,
+    exclusiveTopology,
   ].join();
 }
 

@@ -93,6 +93,8 @@ export interface Partition {
   readonly maxCpusPerNode?: number;
   /** OverSubscribe=EXCLUSIVE: each job gets whole nodes. */
   readonly exclusive: boolean;
+  /** ExclusiveTopo=YES, Exclusive=TOPO: no job here shares its base blocks or leaf switches with another. Absent: it may. */
+  readonly exclusiveTopology?: true;
   /** Absent: it is up. Jobs wait in one that is down, and the others take none. */
   readonly state?: 'down' | 'drain' | 'inactive';
   /** Jobs that name no partition come here. */
@@ -233,6 +235,8 @@ export interface ClusterJob {
   /** Number of each of the cluster's licenses that it holds while it runs. */
   readonly licenses?: readonly number[];
   readonly exclusive: boolean;
+  /** --exclusive=topo: it shares its base blocks or leaf switches with no other job. Absent: it may share them. */
+  readonly exclusiveTopology?: true;
   readonly nice: number;
   /** The index of its association; -1 or absent: it has none. */
   readonly association?: number;

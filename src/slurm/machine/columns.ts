@@ -7,7 +7,7 @@ import { PRIORITY_FLAGS, PRIORITY_SETTINGS, SCHEDULER_PARAMETERS, withRow } from
 import { nodeSetsOf } from './nodeSets.ts';
 import { sizeVariesOf } from './sizeVaries.ts';
 import type { Timing } from './timing.ts';
-import { blocksOf, isOptional, switchesOf } from './topology/columns.ts';
+import { blocksOf, hasExclusiveTopology, isOptional, switchesOf } from './topology/columns.ts';
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
@@ -55,6 +55,7 @@ export function clusterSettings(
     blocks: blocks?.blocks.length ?? 0,
     baseBlockNodes: blocks?.base ?? 0,
     blockLevels: (blocks?.levels ?? []).reduce((bits, level) => bits | (1 << level), 0),
+    exclusiveTopology: hasExclusiveTopology(cluster, jobs),
     withMemory: selection.memory,
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),

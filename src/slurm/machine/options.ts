@@ -26,6 +26,7 @@ export const RESERVATIONS = 'reservations';
 /** The features that are unsupported if slurm.conf names a topology that the model lacks. */
 export const SWITCHES = 'numbers of switches';
 export const SEGMENTS = 'segments of nodes';
+export const EXCLUSIVE_TOPOLOGY = 'whole switches or blocks for a job';
 
 /** The feature that each unsupported option requests. */
 export const OPTION_FEATURES: Readonly<Record<string, string>> = {

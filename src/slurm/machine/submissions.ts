@@ -138,7 +138,7 @@ function jobOf(
     ...shape,
     ...memory,
     ...typeOf(gpus),
-    exclusive: options.has('exclusive'),
+    ...exclusiveOf(options),
     // sbatch takes 100 if the option has no value.
     nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0, -MOST_NICE),
     ...beginOf(options, submit),
@@ -171,6 +171,15 @@ function withGpuDefaults(
 function typeOf({ types }: AskedGpus): Pick<ClusterJob, 'gpuType'> {
   const [type, ...others] = [...types.keys()].filter((one) => one !== '');
   return type === undefined || others.length > 0 ? {} : { gpuType: type.toLowerCase() };
+}
+
+/** --exclusive takes whole nodes; --exclusive=topo takes its nodes as usual, but no other job in their base blocks. */
+function exclusiveOf(
+  options: ReadonlyMap<string, string>,
+): Pick<ClusterJob, 'exclusive' | 'exclusiveTopology'> {
+  const value = options.get('exclusive');
+  if (value === 'topo') return { exclusive: false, exclusiveTopology: true };
+  return { exclusive: value !== undefined };
 }
 
 /** --begin counts whole seconds from that of the submission. */

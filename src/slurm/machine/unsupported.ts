@@ -21,7 +21,7 @@ import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { gpusOfAll, readGpus } from './jobRequest/gpus.ts';
 import { isOnOneNode } from './jobRequest/shape.ts';
-import { OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from './options.ts';
+import { EXCLUSIVE_TOPOLOGY, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from './options.ts';
 
 /** A feature that a setting or an option requests and the model does not support. */
 export interface Unsupported {
@@ -106,6 +106,7 @@ function featureOf(level: Level, name: string, value: string, isLinear: boolean)
   if (support === undefined) return 'a setting that the model does not know';
   if (typeof support === 'string') return undefined;
   const { feature, off = /^$/ } = support;
+  if (level === 'partition' && name === 'exclusive' && /^topo$/i.test(value)) return EXCLUSIVE_TOPOLOGY;
   if (name === 'topologyplugin' && !/^topology\/(tree|block)$/i.test(value) && !off.test(value))
     return OTHER_TOPOLOGIES;
   if (name === 'topologyplugin' && isLinear && !off.test(value)) return LINEAR_TOPOLOGY;
@@ -205,7 +206,7 @@ type Options = SlurmSubmission['options'];
 function featureOfOption(name: string, value: string, options: Options): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
   if (isSupported(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
-  if (name === 'exclusive' && value === 'topo') return 'whole switches or blocks for a job';
+  if (name === 'exclusive' && value === 'topo') return EXCLUSIVE_TOPOLOGY;
   return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 

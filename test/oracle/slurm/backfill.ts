@@ -3,6 +3,7 @@
 // are multiples of the resolution.
 
 import { nodesOf } from './choice/nodesOf.ts';
+import { isAlone, keptNodes } from './choice/wholeTopology.ts';
 import { isAtLimit, recordOf } from './events/arrays.ts';
 import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd, occurrenceOf } from './events/reservations.ts';
@@ -44,13 +45,15 @@ export function backfill(pass: Pass): void {
   for (const candidate of queueOf(cluster, pass.entries, now)) {
     if (cycle.tested >= bfMaxJobTest) break;
     cycle.tryCandidate(candidate);
-    if (bfMaxJobStart > 0 && cycle.started >= bfMaxJobStart) break;
+    if (cycle.isStuck || (bfMaxJobStart > 0 && cycle.started >= bfMaxJobStart)) break;
   }
 }
 
 class Cycle {
   tested = 0;
   started = 0;
+  /** It tries a start time again and again, until its time is over. */
+  isStuck = false;
   readonly #pass: Pass;
   readonly #table: Slots;
   readonly #down: (time: number) => number;
@@ -158,7 +161,7 @@ class Cycle {
     const { nodes: members } = cluster.partitions[partition];
     const isOnlyNow = isYoung(entry, cluster.scheduling.bfMinAgeReserve, now);
     for (let from: number | undefined = now; from !== undefined; ) {
-      const allowed = allowedNodes(entry.job, members, occurrences, from, 60 * entry.limit, true);
+      const allowed = allowedNodes(cluster, entry.job, partition, occurrences, from, 60 * entry.limit, true);
       if (allowed.isMaintenance) return 'neither';
       const earliest = allowed.from;
       const own = new Set(nodesOf(cluster, entry.job, partition));
@@ -185,12 +188,18 @@ class Cycle {
       }
       if (isOnlyNow && start > now) return 'neither';
       const [begin, end] = [this.#down(start), this.#end(start + length)];
-      const isTaken = start > now && this.#table.overlap(nodes, begin, end);
+      const kept = keptNodes(cluster, entry.job, partition, nodes);
+      const isTaken = start > now && this.#table.overlap(kept, begin, end);
       // Later versions look for planned starts in the way before they look at the next start time.
       const isTakenFirst = cluster.scheduling.rules.testsStartTimes && isTaken && !wasNow;
       if (!isTakenFirst && from !== undefined && start > from) continue;
       if (!isTakenFirst && start > this.#last) {
         this.#log(entry, { at: now, start, end: start + length, nodes });
+        return 'neither';
+      }
+      if (isTaken && start === earliest) {
+        // Its own nodes are free then, but others of their base blocks or leaf switches are not.
+        this.isStuck = true;
         return 'neither';
       }
       if (isTaken) {
@@ -202,7 +211,7 @@ class Cycle {
       const plannedStart = { at: now, start, end, nodes };
       this.#log(entry, plannedStart);
       for (const one of recordOf(entry, this.#pass.entries)) one.plannedStarts.push(plannedStart);
-      this.#table.plan(nodes, begin, end);
+      this.#table.plan(kept, begin, end);
       return 'planned';
     }
     return 'neither';
@@ -300,9 +309,12 @@ class Cycle {
       this.#raiseLimit(entry, Math.min(requested, cluster.partitions[partition].maxTime));
     // Jobs that may be preempted are no obstacle to planned starts, and select/linear does not mark its jobs as exclusive.
     const isLinear = cluster.selection.unit === 'node';
-    if (!isLinear && takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
+    const keepsNodes =
+      (!isLinear && takesWholeNodes(cluster, entry.job, partition)) || isAlone(cluster, entry.job, partition);
+    if (keepsNodes && modeOf(cluster, entry) === 'off') {
       const end = this.#end(entry.start + 60 * entry.limit);
-      this.#table.plan([...(entry.allocation as Allocation).keys()], Number.NEGATIVE_INFINITY, end);
+      const kept = keptNodes(cluster, entry.job, partition, (entry.allocation as Allocation).keys());
+      this.#table.plan(kept, Number.NEGATIVE_INFINITY, end);
     }
     return outcome;
   }

@@ -79,8 +79,9 @@ export class Resources {
     partition: number,
     nodes: readonly number[],
     mostNodes: number,
+    barred: ReadonlySet<number>,
   ): Allocation | undefined {
-    if (this.cluster.selection.unit === 'cpu') return this.allocate(job, partition, nodes, mostNodes);
+    if (this.cluster.selection.unit === 'cpu') return this.allocate(job, partition, nodes, mostNodes, barred);
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
     const wanted = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
     const lineOf = (node: number) => {
@@ -108,20 +109,23 @@ export class Resources {
    * Allocation that the job would get on these nodes, or nothing if it does not fit there.
    *
    * @param mostNodes a limit of accounting
+   * @param barred nodes that it may not have for the sake of jobs in the same base blocks
    */
   allocate(
     job: ClusterJob,
     partition: number,
     nodes: Iterable<number>,
     mostNodes: number,
+    barred: ReadonlySet<number> = new Set(),
   ): Allocation | undefined {
     const whole = takesWholeNodes(this.cluster, job, partition);
-    return this.#allocate(this.cluster, job, partition, nodes, mostNodes, whole);
+    return this.#allocate(this.cluster, job, partition, nodes, mostNodes, whole, barred);
   }
 
   /**
    * Allocation that backfill expects of a job on these nodes, or nothing if it does not fit there.
    *
+   * @param barred as for allocate()
    * @param last nodes that it takes last among those of a weight
    */
   test(
@@ -129,6 +133,7 @@ export class Resources {
     partition: number,
     nodes: Iterable<number>,
     mostNodes: number,
+    barred: ReadonlySet<number>,
     last?: ReadonlySet<number>,
   ): Allocation | undefined {
     const { scheduling, selection } = this.cluster;
@@ -138,7 +143,7 @@ export class Resources {
     const weighed = this.cluster.nodes.map((node, i) => ({ ...node, weight: weigh(node.weight, i) }));
     const isWeighed = scheduling.rules.avoidsCompleting && selection.unit === 'cpu' && last !== undefined;
     const cluster = isWeighed ? { ...this.cluster, nodes: weighed } : this.cluster;
-    return this.#allocate(cluster, job, partition, nodes, mostNodes, whole && !isPart);
+    return this.#allocate(cluster, job, partition, nodes, mostNodes, whole && !isPart, barred);
   }
 
   #allocate(
@@ -148,13 +153,14 @@ export class Resources {
     nodes: Iterable<number>,
     mostNodes: number,
     whole: boolean,
+    barred: ReadonlySet<number>,
   ): Allocation | undefined {
     const idle = takesWholeNodes(this.cluster, job, partition);
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
-    const chooseAmong = (resources: Resources) => {
+    const chooseAmong = (resources: Resources, excluded: ReadonlySet<number>) => {
       const offers = new Map<number, number>();
       for (const node of [...nodes].sort((a, b) => a - b)) {
-        if (idle && resources.jobs[node] > 0) continue;
+        if (excluded.has(node) || (idle && resources.jobs[node] > 0)) continue;
         const cpus = resources.#offer(job, partition, node, whole);
         if (cpus > 0) offers.set(node, cpus);
       }
@@ -167,8 +173,8 @@ export class Resources {
     const isPlaced = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
     const isFirst = isForFirstNode(this.cluster, job, most);
     const isTested = isPlaced && !isFirst && !cluster.scheduling.rules.skipsAllCores;
-    if (isTested && chooseAmong(this.#withAllCores()) === undefined) return undefined;
-    const chosen = chooseAmong(this);
+    if (isTested && chooseAmong(this.#withAllCores(), new Set()) === undefined) return undefined;
+    const chosen = chooseAmong(this, barred);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();
     for (const [node, cpus] of chosen) {

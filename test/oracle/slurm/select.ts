@@ -1,6 +1,7 @@
 // The last word on a job in a pass: it starts, or jobs are preempted for it, or why not.
 
 import { namedBy, nodesOf } from './choice/nodesOf.ts';
+import { barredNodes } from './choice/wholeTopology.ts';
 import { chooseVictims, stoppable, victimsFor } from './events/preemption.ts';
 import { type Allowed, allowedNodes, occurrenceOf } from './events/reservations.ts';
 import { asking, onAnySwitches } from './events/switches.ts';
@@ -42,8 +43,7 @@ export function select(
   countsWanted = true,
 ): Outcome {
   const { cluster, resources, now, occurrences, completing, limits } = pass;
-  const { nodes: members } = cluster.partitions[partition];
-  const allowed = allowedNodes(entry.job, members, occurrences, now, 60 * entry.limit, false);
+  const allowed = allowedNodes(cluster, entry.job, partition, occurrences, now, 60 * entry.limit, false);
   const reservation = occurrenceOf(entry.job, occurrences);
   if (reservation !== undefined && allowed.overlaps && allowed.nodes.size === 0) return 'maintenance';
   askForWhole(pass, entry, partition);
@@ -58,7 +58,9 @@ export function select(
     if (limit !== undefined) explainRecord(entry, pass.entries, limit, now);
     return limit !== undefined;
   };
-  const found = resources.allocateInSets(asking(pass, entry), partition, [...usable], most);
+  const running = pass.entries.filter(({ state }) => state === 'running');
+  const barred = barredNodes(cluster, entry.job, partition, running);
+  const found = resources.allocateInSets(asking(pass, entry), partition, [...usable], most, barred);
   // Below switches, Slurm may find more nodes than the job may have. Then it looks for no others.
   const room = Math.min(entry.job.maxNodes, cluster.partitions[partition].maxNodes, most);
   const isTooMany = found !== undefined && found.size > room;
@@ -71,7 +73,7 @@ export function select(
     return 'started';
   }
   if (!isTooMany && stoppable(cluster, victims).length > 0) {
-    const choice = chooseVictims(cluster, resources, asking(pass, entry), partition, usable, victims, most);
+    const choice = chooseVictims(pass, asking(pass, entry), partition, usable, victims, most);
     if (choice !== undefined && choice.allocation.size <= room) {
       noteSize(pass, entry, choice.allocation);
       if (isOver(choice.allocation)) return 'limit';

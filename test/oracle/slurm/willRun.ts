@@ -1,7 +1,8 @@
 // Start time and nodes of a job if nothing were planned: the running jobs are taken away in the order of
 // their expected ends.
-import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { stoppable, victimsFor } from './events/preemption.ts';
+import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import { barredNodes, touches } from './choice/wholeTopology.ts';
+import { shares, stoppable, victimsFor } from './events/preemption.ts';
 import { asking } from './events/switches.ts';
 import { type Entry, expectedEnd } from './jobs.ts';
 import type { Pass } from './mainPass.ts';
@@ -25,6 +26,13 @@ export interface Span {
   readonly until?: number;
 }
 
+/** What is left when some jobs have ended, the jobs that are to end, and those that keep others from base blocks. */
+interface Future {
+  readonly future: Resources;
+  readonly left: readonly Entry[];
+  readonly holding: readonly Entry[];
+}
+
 const FOREVER: Span = { from: Number.NEGATIVE_INFINITY };
 
 export function willRun(
@@ -40,21 +48,30 @@ export function willRun(
   const { from, until } = testsStartTimes && !isLinear ? span : FOREVER;
   const most = pass.limits.mostNodes(entry, partition).nodes;
   const job = asking(pass, entry);
+  const all = runningByEnd(pass);
+  const barred = barredNodes(pass.cluster, job, partition, all);
   const present =
-    from > pass.now ? undefined : pass.resources.test(job, partition, nodes, most, pass.completing);
+    from > pass.now ? undefined : pass.resources.test(job, partition, nodes, most, barred, pass.completing);
   if (present !== undefined) return { at: pass.now, allocation: present };
   if (isLinear) return afterOneEnd(pass, entry, partition, nodes, most);
   const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
   const future = pass.resources.copy();
-  const gone = new Set(stoppable(pass.cluster, victims));
-  for (const running of runningByEnd(pass)) if (expectedEnd(running) < from) gone.add(running);
+  const early = all.filter((running) => expectedEnd(running) < from);
+  const gone = new Set([...stoppable(pass.cluster, victims), ...early]);
   for (const one of gone) future.giveBack(one);
+  // Those whose end the controller does not look at still keep others from their base blocks.
+  const isAway = (one: Entry) =>
+    early.includes(one) ? touches(pass.cluster, one, nodes) : gone.has(one) && shares(one, nodes);
+  const isNear = ({ partition: other }: Entry) =>
+    pass.cluster.partitions[other].nodes.some((node) => nodes.has(node));
+  const holding = all.filter((one) => isNear(one) && !isAway(one));
   const isTested = victims.length > 0 || from > Number.NEGATIVE_INFINITY;
-  const without = isTested ? future.test(job, partition, nodes, most) : undefined;
+  const barredThen = barredNodes(pass.cluster, job, partition, holding);
+  const without = isTested ? future.test(job, partition, nodes, most, barredThen) : undefined;
   // The controller says that it starts now, so that those jobs are preempted.
   if (without !== undefined) return { at: pass.now, allocation: without };
-  const left = runningByEnd(pass).filter((running) => !victims.includes(running) && !gone.has(running));
-  return afterWindows(pass, job, partition, nodes, most, future, left, until);
+  const left = all.filter((running) => !victims.includes(running) && !gone.has(running));
+  return afterWindows(pass, job, partition, nodes, most, { future, left, holding }, until);
 }
 
 function runningByEnd({ entries }: Pass): Entry[] {
@@ -74,7 +91,7 @@ function afterOneEnd(
   const future = pass.resources.copy();
   for (const running of runningByEnd(pass)) {
     future.giveBack(running);
-    const allocation = future.test(job, partition, nodes, most);
+    const allocation = future.test(job, partition, nodes, most, new Set());
     if (allocation === undefined) continue;
     const end = expectedEnd(running);
     return { at: end <= pass.now ? pass.now + 1 : end, allocation };
@@ -89,12 +106,10 @@ function afterWindows(
   partition: number,
   nodes: ReadonlySet<number>,
   most: number,
-  future: Resources,
-  all: readonly Entry[],
+  { future, left: all, holding }: Future,
   until = Number.POSITIVE_INFINITY,
 ): Start | undefined {
-  const touches = ({ allocation }: Entry) =>
-    [...(allocation as Allocation).keys()].some((node) => nodes.has(node));
+  const away = new Set<Entry>();
   let window = FIRST_WINDOW;
   let barrier: number | undefined;
   let next = 0;
@@ -108,11 +123,12 @@ function afterWindows(
       const running = all[next++];
       isOver = expectedEnd(running) > until;
       if (isOver) break;
-      if (!touches(running)) continue;
+      if (!touches(pass.cluster, running, nodes)) continue;
       const end = expectedEnd(running);
       barrier ??= end + (FIRST_WINDOW - ((end + pass.epoch) % FIRST_WINDOW));
       last = running;
       ended.push(running);
+      away.add(running);
       future.giveBack(running);
       if (next < all.length && expectedEnd(all[next]) > barrier + window) break;
       if (next < all.length && removed++ > MOST_ENDS) {
@@ -124,10 +140,12 @@ function afterWindows(
     if (skipsTest) continue;
     do window *= 2;
     while (next < all.length && expectedEnd(all[next]) > (barrier as number) + window);
-    const allocation = future.test(job, partition, nodes, most);
+    const held = holding.filter((one) => !away.has(one));
+    const barred = barredNodes(pass.cluster, job, partition, held);
+    const allocation = future.test(job, partition, nodes, most, barred);
     if (allocation === undefined) continue;
     const end = expectedEnd(
-      pass.cluster.scheduling.rules.ignoresOtherEnds ? lastOn(allocation, ended) : last,
+      pass.cluster.scheduling.rules.ignoresOtherEnds ? lastOn(pass.cluster, allocation, ended) : last,
     );
     return { at: end > pass.now ? end : Math.max(end + KILL_WAIT, pass.now + 1), allocation };
   }
@@ -135,8 +153,8 @@ function afterWindows(
 }
 
 /** The last of the jobs that has a node of the allocation. */
-function lastOn(allocation: Allocation, ended: readonly Entry[]): Entry {
-  const hasNode = (one: Entry) =>
-    [...(one.allocation as Allocation).keys()].some((node) => allocation.has(node));
+function lastOn(cluster: Cluster, allocation: Allocation, ended: readonly Entry[]): Entry {
+  const nodes = new Set(allocation.keys());
+  const hasNode = (one: Entry) => touches(cluster, one, nodes);
   return ended.findLast(hasNode) ?? (ended.at(-1) as Entry);
 }

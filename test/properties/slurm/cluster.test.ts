@@ -12,9 +12,12 @@ import { byKernel, byOracle } from '../../support/cluster/compared.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { exclusiveTopologyCases } from '../../support/cluster/kinds/exclusiveTopologyCases.ts';
 import { groupCases } from '../../support/cluster/kinds/groupCases.ts';
 import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
+import { wideCases } from '../../support/cluster/kinds/wideCases.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
+import { rivalCases } from '../../support/cluster/rivalCases.ts';
 import { treeCases } from '../../support/cluster/treeCases.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { holds } from '../seed.ts';
@@ -38,6 +41,19 @@ test.each([
   ['blocks of few nodes', blockCases(clusterCases(8, 20)), 1500],
   ['blocks of many nodes', blockCases(clusterCases(45, 30)), 400],
   ['blocks of nodes on which much happens', blockCases(eventfulCases(10, 16)), 1000],
+  ['blocks that some jobs have alone', exclusiveTopologyCases(blockCases(clusterCases(8, 20))), 800],
+  [
+    'blocks that decide, and that some jobs have alone',
+    exclusiveTopologyCases(blockCases(wideCases(24, 14))),
+    800,
+  ],
+  [
+    'blocks that some jobs have alone where others preempt',
+    exclusiveTopologyCases(blockCases(rivalCases(8))),
+    500,
+  ],
+  ['leaf switches that some jobs have alone', exclusiveTopologyCases(treeCases(eventfulCases(8, 16))), 600],
+  ['no topology that some jobs could have alone', exclusiveTopologyCases(clusterCases(6, 16)), 400],
   ['switches, and jobs that are submitted again', treeCases(followedCases(6, 10)), 500],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 10), 1500],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {

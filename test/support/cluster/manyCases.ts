@@ -4,6 +4,7 @@ import { crowdedCases } from './crowdedCases.ts';
 import { cutCases } from './cutCase.ts';
 import { alikeCases } from './kinds/alikeCases.ts';
 import { arrayCases, completingCases, depthCases, stillCases } from './kinds/busyCases.ts';
+import { exclusiveTopologyCases } from './kinds/exclusiveTopologyCases.ts';
 import { headCases } from './kinds/headCases.ts';
 import { wideCases } from './kinds/wideCases.ts';
 import { limitedCases } from './limitedCases.ts';
@@ -41,6 +42,18 @@ export const MANY_CASES = [
   ['blocks of few nodes', blockCases(clusterCases(8, 20)), 25],
   ['blocks of many nodes', blockCases(clusterCases(45, 30)), 6],
   ['blocks of nodes on which much happens', blockCases(eventfulCases(10, 16)), 15],
+  ['blocks that some jobs have alone', exclusiveTopologyCases(blockCases(wideCases(24, 14))), 40],
+  [
+    'blocks that some jobs have alone where much happens',
+    exclusiveTopologyCases(blockCases(eventfulCases(10, 16))),
+    15,
+  ],
+  [
+    'blocks that some jobs have alone where others preempt',
+    exclusiveTopologyCases(blockCases(rivalCases(8))),
+    15,
+  ],
+  ['leaf switches that some jobs have alone', exclusiveTopologyCases(treeCases(eventfulCases(8, 16))), 20],
   ['switches that decide', treeCases(wideCases(20, 14)), 80],
   ['blocks that decide', blockCases(wideCases(24, 14)), 100],
   ['requests of few kinds', alikeCases(clusterCases(5, 16)), 20],

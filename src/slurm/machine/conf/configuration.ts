@@ -211,6 +211,7 @@ function partitionsOf(
       exclusive:
         /^exclusive$/i.test(settings.get('oversubscribe') ?? '') ||
         /^node$/i.test(settings.get('exclusive') ?? ''),
+      ...(isTopologyExclusive(settings, where) && { exclusiveTopology: true as const }),
       ...partitionState(settings, where),
       isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
       qos: settings.get('qos')?.toLowerCase(),
@@ -219,6 +220,12 @@ function partitionsOf(
       ...(settings.has('topology') && { topology: { name: settings.get('topology') as string, where } }),
     };
   });
+}
+
+/** ExclusiveTopo, or since 26.05 Exclusive: no job shares its base blocks or leaf switches. */
+function isTopologyExclusive(settings: Settings, where: string): boolean {
+  if (/^topo$/i.test(settings.get('exclusive') ?? '')) return true;
+  return word(settings, 'ExclusiveTopo', ['YES', 'NO'], 'no', where) === 'yes';
 }
 
 function maxCpusPerNodeOf(settings: Settings, where: string): Pick<Partition, 'maxCpusPerNode'> {

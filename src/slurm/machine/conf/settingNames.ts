@@ -1,6 +1,6 @@
 // The names of slurm.conf(5), 22.05 to 26.05, by how the model treats them. A name that is not here is unknown.
 
-import { RESERVATIONS, SEGMENTS, SWITCHES } from '../options.ts';
+import { EXCLUSIVE_TOPOLOGY, RESERVATIONS, SEGMENTS, SWITCHES } from '../options.ts';
 import type { Settings } from './settings.ts';
 import {
   namesIn,
@@ -90,7 +90,7 @@ export const FEATURES_OF: Readonly<
   ],
   reservations: [RESERVATIONS],
   groups: [GROUPS],
-  topology: [TOPOLOGY, SWITCHES, SEGMENTS],
+  topology: [TOPOLOGY, SWITCHES, SEGMENTS, EXCLUSIVE_TOPOLOGY],
   // Slurm ignores TopologyPlugin then.
   topologyYaml: [TOPOLOGY, OTHER_TOPOLOGIES, LINEAR_TOPOLOGY, PARTITION_TOPOLOGIES],
 };
@@ -195,8 +195,8 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       Alternate: { feature: 'alternate partitions' },
       DenyAccounts: { feature: ACCESS },
       DenyQos: { feature: ACCESS },
-      Exclusive: { feature: 'nodes for jobs of one user or block', off: /^(no|node)$/i },
-      ExclusiveTopo: { feature: 'whole switches or blocks for a job', off: NO },
+      Exclusive: { feature: 'nodes for jobs of one user', off: /^(no|node)$/i },
+      ExclusiveTopo: { feature: EXCLUSIVE_TOPOLOGY, off: NO },
       ExclusiveUser: { feature: 'nodes for jobs of one user', off: NO },
       GraceTime: { feature: 'grace times of preemption', off: ZERO },
       JobDefaults: { feature: 'CPUs and memory that a GPU brings' },

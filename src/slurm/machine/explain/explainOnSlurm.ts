@@ -231,7 +231,11 @@ function explanationOf(
   const moments = waits.map(({ from, reason, priority, terms, plannedStart, ahead }, i) => {
     const begins = own.filter(({ start }) => start >= from).map(({ start }) => start);
     const { freeNodes, freeCpus } = held.freeAt(from);
-    const apart = reason === 'Resources' ? keptApart(cluster, jobs[place], freeNodes, from) : undefined;
+    const running = runs
+      .filter(({ start, end }) => start <= from && from < end)
+      .map(({ job, parts }) => ({ job: jobs[job], nodes: parts.map(({ node }) => node) }));
+    const apart =
+      reason === 'Resources' ? keptApart(cluster, jobs[place], freeNodes, running, from) : undefined;
     const kept = [...keptBy(cluster, jobs[place], from), ...(apart === undefined ? [] : [apart])];
     return {
       from,

@@ -8,11 +8,13 @@ import type { Blocks, SwitchRequest } from '../topology/model.ts';
  * at most 1 switch until 300 s after its submission`. Undefined: they are too few, or the topology is no obstacle.
  *
  * @param idle nodes of its partitions
+ * @param running the jobs that run then
  */
 export function keptApart(
   cluster: Cluster,
   job: ClusterJob,
   idle: readonly number[],
+  running: readonly Running[],
   instant: number,
 ): string | undefined {
   const among = job.nodes && new Set(job.nodes.among);
@@ -20,8 +22,40 @@ export function keptApart(
   if (usable.size < job.minNodes) return undefined;
   const countOn = (nodes: readonly number[]) => nodes.filter((node) => usable.has(node)).length;
   const blocks = blocksOf(cluster);
-  const why = blocks === undefined ? byTree(cluster, job, countOn, instant) : byBlocks(blocks, job, countOn);
+  const why =
+    blocks === undefined
+      ? byTree(cluster, job, countOn, instant)
+      : (byBlocks(blocks, job, countOn) ?? byOthers(cluster, job, usable, running));
   return why && `${usable.size} idle nodes, but ${why}`;
+}
+
+/** A job that runs in one of its partitions, and its nodes. */
+interface Running {
+  readonly job: ClusterJob;
+  readonly nodes: readonly number[];
+}
+
+/** Base blocks that no two jobs may share keep the job, or others, to themselves. */
+function byOthers(
+  cluster: Cluster,
+  job: ClusterJob,
+  usable: ReadonlySet<number>,
+  running: readonly Running[],
+): string | undefined {
+  const { blocks } = blocksOf(cluster) as Blocks;
+  const isAlone = hasBlocksAlone(cluster, job);
+  const others = running.filter((one) => isAlone || hasBlocksAlone(cluster, one.job));
+  const taken = new Set(others.flatMap(({ nodes }) => nodes));
+  const barred = new Set(blocks.flatMap(({ nodes }) => (nodes.some((node) => taken.has(node)) ? nodes : [])));
+  const left = [...usable].filter((node) => !barred.has(node)).length;
+  if (left >= job.minNodes) return undefined;
+  const where = isAlone ? 'base blocks without jobs' : 'base blocks that no job has for itself';
+  return `only ${left} in ${where}, and it needs ${job.minNodes} there`;
+}
+
+/** True if a job shares its base blocks with no other, in all of its partitions. */
+function hasBlocksAlone({ partitions }: Cluster, job: ClusterJob): boolean {
+  return job.exclusiveTopology ?? job.partitions.every((one) => partitions[one].exclusiveTopology);
 }
 
 type CountOn = (nodes: readonly number[]) => number;

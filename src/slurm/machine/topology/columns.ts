@@ -26,11 +26,22 @@ export function goesByTree(cluster: Cluster, { switches }: ClusterJob): boolean 
   return switchesOf(cluster).length > 0 && (!isOptional(cluster) || switches !== undefined);
 }
 
+/** True if some job shares its base blocks or leaf switches with no other. */
+export function hasExclusiveTopology({ partitions }: Cluster, jobs: readonly ClusterJob[]): boolean {
+  return [...jobs, ...partitions].some(({ exclusiveTopology }) => exclusiveTopology);
+}
+
 export function fillTopology(
   { columns, numbers }: SlurmInstance,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
 ): void {
+  if (hasExclusiveTopology(cluster, jobs)) {
+    for (const [job, { exclusiveTopology }] of jobs.entries())
+      columns.exclusiveTopologyJob[job] = Number(exclusiveTopology ?? false);
+    for (const [partition, { exclusiveTopology }] of cluster.partitions.entries())
+      columns.exclusiveTopologyPartition[partition] = Number(exclusiveTopology ?? false);
+  }
   const { blocks = [] } = blocksOf(cluster) ?? {};
   for (const [i, { nodes }] of blocks.entries()) addNodes(columns.blockNodes, i * numbers.words, nodes);
   if (blocks.length > 0)

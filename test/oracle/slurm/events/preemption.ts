@@ -1,8 +1,10 @@
 // Running jobs that may be preempted for a job, and those that are. Rules of select/cons_tres.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import type { PreemptionClass } from '../../../../src/slurm/machine/events/model.ts';
+import { barredNodes } from '../choice/wholeTopology.ts';
 import type { Entry } from '../jobs.ts';
-import type { Allocation, Resources } from '../resources.ts';
+import type { Pass } from '../mainPass.ts';
+import type { Allocation } from '../resources.ts';
 
 /** The class of a job in one of its partitions; -1: none. */
 export function classOf({ preemption }: Cluster, { job }: Entry, partition: number): number {
@@ -70,6 +72,11 @@ export function stoppable(cluster: Cluster, victims: readonly Entry[]): Entry[] 
   return victims.filter((victim) => modeOf(cluster, victim) !== 'off');
 }
 
+/** Whether a running job has one of some nodes. */
+export function shares({ allocation }: Entry, nodes: ReadonlySet<number>): boolean {
+  return [...(allocation as Allocation).keys()].some((node) => nodes.has(node));
+}
+
 /**
  * The jobs that are preempted so that a job may have nodes, and what it would have; nothing if it fits
  * nowhere even then.
@@ -78,8 +85,7 @@ export function stoppable(cluster: Cluster, victims: readonly Entry[]): Entry[] 
  * tested first in the next round.
  */
 export function chooseVictims(
-  cluster: Cluster,
-  resources: Resources,
+  { cluster, resources, entries }: Pick<Pass, 'cluster' | 'resources' | 'entries'>,
   job: ClusterJob,
   partition: number,
   nodes: ReadonlySet<number>,
@@ -95,7 +101,13 @@ export function chooseVictims(
     for (const victim of order) {
       future.giveBack(victim);
       gone.push(victim);
-      chosen = future.allocate(job, partition, nodes, most);
+      const left = entries.filter(
+        (other) =>
+          other.state === 'running' &&
+          cluster.partitions[other.partition].nodes.some((node) => nodes.has(node)) &&
+          !(gone.includes(other) && shares(other, nodes)),
+      );
+      chosen = future.allocate(job, partition, nodes, most, barredNodes(cluster, job, partition, left));
       if (chosen !== undefined) break;
     }
     if (chosen === undefined) return undefined;

@@ -1,6 +1,7 @@
 // Reservations: which nodes a job may use.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import type { Reservation } from '../../../../src/slurm/machine/events/model.ts';
+import { keptNodes } from '../choice/wholeTopology.ts';
 import type { Entry } from '../jobs.ts';
 
 /** A reservation as the controller has it at an instant. */
@@ -59,13 +60,15 @@ export interface Allowed {
  * @param moves whether a later instant will do
  */
 export function allowedNodes(
+  cluster: Cluster,
   job: ClusterJob,
-  members: readonly number[],
+  partition: number,
   occurrences: readonly Occurrence[],
   from: number,
   length: number,
   moves: boolean,
 ): Allowed {
+  const members = cluster.partitions[partition].nodes;
   const own = occurrenceOf(job, occurrences);
   const isDuring = ({ start, end }: Occurrence, at: number) => start < at + length && end > at;
   if (own !== undefined) return ownNodes(own, members, occurrences, from, length);
@@ -79,7 +82,8 @@ export function allowedNodes(
     if (whole === undefined) {
       const taken = new Set(during.flatMap(({ reservation }) => reservation.nodes));
       const overlaps = members.some((node) => taken.has(node));
-      return { from: at, nodes: without(members, taken), overlaps, isMaintenance: false };
+      const kept = new Set(keptNodes(cluster, job, partition, taken));
+      return { from: at, nodes: without(members, kept), overlaps, isMaintenance: false };
     }
     if (!moves || tries === 10) return { from: at, nodes: new Set(), overlaps: true, isMaintenance: true };
     at = whole.end;

@@ -56,6 +56,43 @@ test('36 nodes in three blocks of 17: segments of 12 make 12 + 12 + 12, not 17 +
   expect(await placed(cluster, [whole('-N 36')])).toEqual(['2 + 17 + 17']);
 });
 
+/** The start of each job on two base blocks of three nodes, and the block that its nodes are in. */
+async function startsOf(jobs: readonly string[], partition: { readonly exclusiveTopology?: true } = {}) {
+  const { partitions, ...cluster } = clusterOf([3, 3], 'BlockSizes=3');
+  const found = await answered({ ...cluster, partitions: [{ ...partitions[0], ...partition }] }, jobs);
+  const blockOf = (node: number) => (node < 3 ? 'b1' : 'b2');
+  return found.map(({ start, nodes }) => [start, [...new Set(nodes.map(blockOf))].join()]);
+}
+
+describe('jobs that have base blocks for themselves', () => {
+  test('others stay out of the block of a job with --exclusive=topo', async () => {
+    const jobs = ['', '-N 1', '-N 1'];
+    const all = ['b2', 'b2', 'b2'];
+    expect((await startsOf(jobs)).map(([, block]) => block)).toEqual(all);
+    const [first, ...others] = await startsOf(['--exclusive=topo', ...jobs.slice(1)]);
+    expect([first, ...others].map(([, block]) => block)).toEqual(['b2', 'b1', 'b1']);
+  });
+
+  test('such a job waits for a block without jobs, and gets the CPUs that it asks for', async () => {
+    const [first, second, third] = await startsOf(['-N 1', '-N 3 --exclusive', '-N 1 --exclusive=topo']);
+    expect([first, second]).toEqual([
+      [0, 'b2'],
+      [3, 'b1'],
+    ]);
+    // Five CPUs of the block of the first one are idle.
+    expect(third).toEqual([900, 'b2']);
+  });
+
+  test('a partition may have all its jobs alone', async () => {
+    const starts = await startsOf(['-N 1', '-N 1', '-N 1'], { exclusiveTopology: true });
+    expect(starts).toEqual([
+      [0, 'b2'],
+      [3, 'b1'],
+      [900, 'b2'],
+    ]);
+  });
+});
+
 test.each([
   // The last of the base blocks with the fewest nodes that hold it.
   ['-N 3', '0 + 0 + 0 + 3'],
