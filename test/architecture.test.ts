@@ -28,6 +28,7 @@ const SRC = [
   'trace/sge',
   'trace/lsf',
   'trace/open',
+  'trace/series',
   'trace/write',
   'trace/generate',
   'trace/statistics',

@@ -1,8 +1,9 @@
 import {
+  type AnyMetrics,
+  type EnergyMetrics,
   type MetricName,
   type Metrics,
   namesIn,
-  type SlurmMetrics,
   type StrandedMetrics,
 } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
@@ -26,17 +27,18 @@ export interface SeedRun {
 
 /** Each metric that the runs have, as a mean over the seeds with half of its 95% interval. */
 export type MetricEstimates = Readonly<
-  Record<keyof Metrics, Estimate> & Partial<Record<keyof StrandedMetrics, Estimate>>
+  Record<keyof Metrics, Estimate> & Partial<Record<keyof StrandedMetrics | keyof EnergyMetrics, Estimate>>
 >;
 
 /** The difference of each metric. */
 export type MetricDifferences = Readonly<
-  Record<keyof Metrics, PairedDifference> & Partial<Record<keyof StrandedMetrics, PairedDifference>>
+  Record<keyof Metrics, PairedDifference> &
+    Partial<Record<keyof StrandedMetrics | keyof EnergyMetrics, PairedDifference>>
 >;
 
 /** Ratio of each metric. */
 export type MetricRatios = Readonly<
-  Record<keyof Metrics, Ratio> & Partial<Record<keyof StrandedMetrics, Ratio>>
+  Record<keyof Metrics, Ratio> & Partial<Record<keyof StrandedMetrics | keyof EnergyMetrics, Ratio>>
 >;
 
 /** The replays of a policy under several seeds. */
@@ -82,7 +84,7 @@ export function overSeeds<Run extends SeedRun>(
 
 function valuesOf(runs: readonly SeedRun[], name: MetricName): number[] {
   // Runs on a Slurm cluster have all names.
-  return runs.map(({ metrics }) => (metrics as SlurmMetrics)[name]);
+  return runs.map(({ metrics }) => (metrics as AnyMetrics)[name]);
 }
 
 /**

@@ -36,6 +36,7 @@ export type { Difference } from '../metrics/differences.ts';
 export {
   BETTER,
   type Better,
+  type EnergyMetrics,
   type Metrics,
   type SlurmMetrics,
   type StrandedMetrics,

@@ -3,6 +3,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { workTimes } from '../schedule/workTimes.ts';
 import type { Workload } from '../trace/workload.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
+import type { JobEnergy } from './energy/jobEnergy.ts';
 import type { JobFilter } from './metrics.ts';
 import { NO_RATIO, type Ratio, ratioOfLogarithm } from './ratio.ts';
 
@@ -23,6 +24,10 @@ export interface Differences {
   readonly meanWait: Difference;
   readonly meanBoundedSlowdown: Difference;
   readonly meanWeightedBoundedSlowdown: Difference;
+  /** Carbon of the busy processors of a job, in t, if the carbon intensity is known. */
+  readonly carbon?: Difference;
+  /** Their cost, if the price is known. */
+  readonly cost?: Difference;
 }
 
 const BATCHES = 30;
@@ -89,6 +94,8 @@ export interface Times extends Pick<Schedule, 'start' | 'end'> {
   readonly length?: Float64Array;
   /** With feedback: the submissions. Otherwise they are those of the workload. */
   readonly submit?: Float64Array;
+  /** If the power of the machine is known. */
+  readonly energy?: JobEnergy;
 }
 
 /** The times of a schedule of a workload, in the order of that workload. */
@@ -117,9 +124,15 @@ export function differences({ jobs }: Workload, first: Times, other: Times, coun
   const waits = ({ submit = jobs.submit, start }: Times) => counted(start.map((time, j) => time - submit[j]));
   const slowdowns = (times: Times) => counted(slowdownsOf(times, jobs.submit));
   const [before, after] = [slowdowns(first), slowdowns(other)];
+  const costs = (of: 'carbon' | 'cost') => {
+    const [one, two] = [first.energy?.[of], other.energy?.[of]];
+    return one && two && { [of]: pairedDifference(counted(one), counted(two)) };
+  };
   return {
     meanWait: pairedDifference(waits(first), waits(other)),
     meanBoundedSlowdown: pairedDifference(before, after),
     meanWeightedBoundedSlowdown: pairedDifference(before, after, counted(jobs.processors)),
+    ...costs('carbon'),
+    ...costs('cost'),
   };
 }

@@ -7,11 +7,11 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { type NamedColumn, numberOfName } from '../trace/numberOfName.ts';
 import type { Workload } from '../trace/workload.ts';
 import {
+  type AnyMetrics,
   METRIC_NAMES,
   type MetricName,
   type Metrics,
   SLURM_METRIC_NAMES,
-  type SlurmMetrics,
 } from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
 
@@ -131,6 +131,6 @@ export function groupMeasures(
       throw new UsageError(`group '${group}': ${workload.name} has no such job`);
     const of = found.get(group) ?? metrics(schedule, belongs);
     found.set(group, of);
-    return (of as SlurmMetrics)[metric];
+    return (of as AnyMetrics)[metric];
   });
 }

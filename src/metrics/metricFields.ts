@@ -114,7 +114,43 @@ export interface StrandedMetrics {
 /** The metrics of a schedule on a Slurm cluster. */
 export interface SlurmMetrics extends Metrics, StrandedMetrics {}
 
-export type MetricName = keyof SlurmMetrics;
+/**
+ * Energy, power, carbon and cost of a machine whose power is known, from the first submission to the last end. Its power
+ * at an instant is that of its idle processors plus that of the busy ones.
+ */
+export interface EnergyMetrics {
+  /** ∫ power of the machine. */
+  energy: number;
+  /** ∫ power of the processors that run jobs, killed attempts included. */
+  busyEnergy: number;
+  /** ∫ power of the idle processors. */
+  idleEnergy: number;
+  /** The part of busyEnergy in the time in killed attempts. */
+  lostEnergy: number;
+  /** energy / makespan. */
+  meanPower: number;
+  /** Quantile 0.99 of the mean power in windows of 15 min from the first submission on; the last one may be shorter. */
+  p99Power: number;
+  /** The largest mean power in such a window. */
+  maxPower: number;
+  /** ∫ power · carbon intensity. */
+  carbon: number;
+  /**
+   * With --delay D: lower bound of carbon if each attempt may start up to D later at its best moment: carbon - Σ over the
+   * attempts of the largest decrease of ∫ (power of its processors - their idle power) · carbon intensity. Other jobs and
+   * the size of the machine are ignored.
+   */
+  leastCarbon: number;
+  /** ∫ power · price. */
+  cost: number;
+  /** With --delay D: the lower bound of cost that leastCarbon is of carbon. */
+  leastCost: number;
+}
+
+export type MetricName = keyof SlurmMetrics | keyof EnergyMetrics;
+
+/** Any metrics of a schedule. */
+export interface AnyMetrics extends SlurmMetrics, EnergyMetrics {}
 
 /** The better direction of a metric: less, more, or neither. */
 export type Better = 'less' | 'more' | 'neither';
@@ -157,7 +193,28 @@ interface ClusterTotals {
 
 type ClusterFormula = (totals: ClusterTotals) => number;
 
-interface Metric<Of = Formula | ClusterFormula> {
+/** The energy of a schedule as the formulas of its metrics see it. */
+interface EnergyTotals {
+  readonly joules: number;
+  readonly busyJoules: number;
+  readonly lostJoules: number;
+  readonly seconds: number;
+  /** Returns a quantile of the mean power of windows, in watts. */
+  readonly power: (q: number) => number;
+  /** In t; and the bound. */
+  readonly carbon?: { readonly total: number; readonly least?: number };
+  /** In the money of the price; and the bound. */
+  readonly price?: { readonly total: number; readonly least?: number };
+}
+
+/** Undefined: the metric needs a series, or a delay, that is not given. */
+type EnergyFormula = (totals: EnergyTotals) => number | undefined;
+
+/** The unit of energies: a kWh is 3.6 MJ. */
+export const JOULES_PER_MWH = 3.6e9;
+const WATTS_PER_KW = 1000;
+
+interface Metric<Of = Formula | ClusterFormula | EnergyFormula> {
   /** In tables. */
   readonly title: string;
   readonly unit: MetricUnit;
@@ -248,17 +305,51 @@ const OF_CLUSTERS: Readonly<Record<keyof StrandedMetrics, Metric<ClusterFormula>
   strandedGpuHours: row('stranded GPU-hours', 'number', 'less', ({ gpus }) => hours(gpus)),
 };
 
-export const METRICS: Readonly<Record<MetricName, Metric>> = { ...OF_SCHEDULES, ...OF_CLUSTERS };
+const OF_ENERGY: Readonly<Record<keyof EnergyMetrics, Metric<EnergyFormula>>> = {
+  energy: row('energy, MWh', 'number', 'less', ({ joules }) => joules / JOULES_PER_MWH),
+  busyEnergy: row('busy, MWh', 'number', 'less', ({ busyJoules }) => busyJoules / JOULES_PER_MWH),
+  idleEnergy: row(
+    'idle, MWh',
+    'number',
+    'less',
+    ({ joules, busyJoules }) => (joules - busyJoules) / JOULES_PER_MWH,
+  ),
+  lostEnergy: row('lost, MWh', 'number', 'less', ({ lostJoules }) => lostJoules / JOULES_PER_MWH),
+  meanPower: row(
+    'mean power, kW',
+    'number',
+    'neither',
+    ({ joules, seconds }) => joules / seconds / WATTS_PER_KW,
+  ),
+  p99Power: row('p99 power, kW', 'number', 'less', ({ power }) => power(0.99) / WATTS_PER_KW),
+  maxPower: row('max power, kW', 'number', 'less', ({ power }) => power(1) / WATTS_PER_KW),
+  carbon: row('carbon, t', 'number', 'less', ({ carbon }) => carbon?.total),
+  leastCarbon: row('carbon at least, t', 'number', 'less', ({ carbon }) => carbon?.least),
+  cost: row('cost', 'number', 'less', ({ price }) => price?.total, { isSigned: true }),
+  leastCost: row('cost at least', 'number', 'less', ({ price }) => price?.least, { isSigned: true }),
+};
+
+export const METRICS: Readonly<Record<MetricName, Metric>> = {
+  ...OF_SCHEDULES,
+  ...OF_CLUSTERS,
+  ...OF_ENERGY,
+};
 
 /** The names of the metrics of all schedules, in the order in which they are shown. */
 export const METRIC_NAMES = Object.keys(OF_SCHEDULES) as (keyof Metrics)[];
 
 /** The names of the metrics of a schedule on a Slurm cluster. */
-export const SLURM_METRIC_NAMES = Object.keys(METRICS) as MetricName[];
+export const SLURM_METRIC_NAMES = [...METRIC_NAMES, ...Object.keys(OF_CLUSTERS)] as (keyof SlurmMetrics)[];
+
+/** The names of the metrics of energy. */
+export const ENERGY_METRIC_NAMES = Object.keys(OF_ENERGY) as (keyof EnergyMetrics)[];
+
+/** The names of all metrics. */
+export const ALL_METRIC_NAMES = Object.keys(METRICS) as MetricName[];
 
 /** The names of those metrics that some results have. */
 export function namesIn(results: Partial<Record<MetricName, unknown>>): MetricName[] {
-  return SLURM_METRIC_NAMES.filter((name) => name in results);
+  return ALL_METRIC_NAMES.filter((name) => name in results);
 }
 
 function eachRow<Name extends MetricName, Row, T>(
@@ -281,8 +372,17 @@ export function strandedMetricsOf(totals: ClusterTotals): StrandedMetrics {
   return eachRow(OF_CLUSTERS, ({ of }) => of(totals));
 }
 
+/** Computes the metrics of energy, as far as what they need is known. */
+export function energyMetricsOf(totals: EnergyTotals): Partial<EnergyMetrics> {
+  const all = Object.entries(eachRow(OF_ENERGY, ({ of }) => of(totals)));
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
 /**
  * Better direction of each metric. Sums that depend on the workload alone (`load`), or that only describe what
  * a policy does (`backfilled`), are neither.
  */
-export const BETTER: Readonly<Record<keyof SlurmMetrics, Better>> = eachRow(METRICS, ({ better }) => better);
+export const BETTER: Readonly<Record<keyof SlurmMetrics | keyof EnergyMetrics, Better>> = eachRow(
+  METRICS,
+  ({ better }) => better,
+);

@@ -1,13 +1,17 @@
 import { type Grouping, isOfSizes } from '../metrics/groups/groupings.ts';
 import type { GroupRow, JobGroups } from '../metrics/groups/groups.ts';
+import { METRICS } from '../metrics/metricFields.ts';
 import { type ToldChange, togetherByRows } from './change.ts';
-import { count, decimal, durations, percent } from './format.ts';
+import { count, decimal, decimals, durations, percent } from './format.ts';
 import { groupChange } from './groupChange.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
 import { textTable } from './table.ts';
 
 /** Largest number of groups in a table, except sizes; --json has all. */
 const SHOWN = 10;
+
+/** Sums over the jobs of a group, if the power of the machine is known. */
+const COSTS = ['energy', 'carbon', 'cost'] as const;
 
 /** Returns the groups that a table has: all sizes, the last weeks, or those with the most work. */
 export function shownGroups<Row>(by: Grouping, rows: readonly Row[]): readonly Row[] {
@@ -42,14 +46,21 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
   const titles = [
     ...['jobs', 'work', 'mean wait', ...compared('wait')],
     ...['bounded slowdown', ...compared('slowdown')],
+    ...COSTS.filter((name) => name in rows[0]).map((name) => METRICS[name].title),
   ];
   const shown = shownGroups(by, rows);
   const others = other && shownGroups(by, other.rows);
   const told = togetherByRows(shown.map((_, i) => changes(others?.[i])));
   const waits = durations(shown.map(({ meanWait }) => meanWait));
+  const costs = COSTS.filter((name) => name in rows[0]).map((name) =>
+    decimals(shown.map((row) => row[name] ?? Number.NaN)),
+  );
   const table = textTable(
     [{ left: by }, ...titles],
-    shown.map((row, i) => cells(row, all, waits[i], told[i].map(marked))),
+    shown.map((row, i) => [
+      ...cells(row, all, waits[i], told[i].map(marked)),
+      ...costs.map((column) => column[i]),
+    ]),
   );
   return table + leftOutLine(by, rows);
 }

@@ -1,9 +1,9 @@
 import type { ClassMetrics } from '../metrics/classes.ts';
 import {
+  type AnyMetrics,
   METRICS,
   type MetricName,
   type Metrics,
-  type SlurmMetrics,
   type StrandedMetrics,
 } from '../metrics/metricFields.ts';
 import type { SpansBySize } from '../metrics/slurm/spans.ts';
@@ -54,7 +54,7 @@ const FAIRNESS: Shown = ['delayed', 'maxDelay', 'reservationViolations', 'preemp
 
 /** Returns the cells of each row: all cells of a column have one unit and one number of decimals. */
 function cellsOf(shown: Shown, rows: readonly Metrics[]): string[][] {
-  const columns = shown.map((of) => showsOf(of).values(rows.map((metrics) => (metrics as SlurmMetrics)[of])));
+  const columns = shown.map((of) => showsOf(of).values(rows.map((metrics) => (metrics as AnyMetrics)[of])));
   return rows.map((_, row) => columns.map((column) => column[row]));
 }
 

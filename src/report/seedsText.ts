@@ -21,6 +21,9 @@ const ANSWERS: readonly MetricName[] = [
 /** Columns for Slurm clusters that have such resources. */
 const STRANDED: readonly MetricName[] = ['strandedCpus', 'strandedGpus'];
 
+/** Columns if the power of the machine is known. */
+const ENERGY: readonly MetricName[] = ['energy', 'maxPower', 'carbon', 'leastCarbon', 'cost', 'leastCost'];
+
 /**
  * Formats a table of policies by metrics: means over the seeds with their 95% intervals. A second table compares them
  * with the first policy, paired by seed, with marks for better and worse results.
@@ -35,8 +38,16 @@ export function seedsText(
   const [first, ...others] = policies;
   const follows = policies.some(({ means }) => means.meanSubmissionDelay.mean !== 0);
   const stranded = STRANDED.filter((of) => policies.some(({ means }) => Number.isFinite(means[of]?.mean)));
+  const energy = ENERGY.filter((of) => policies.some(({ means }) => Number.isFinite(means[of]?.mean)));
   const shown: MetricName[] = [
-    ...['meanWait' as const, ...(follows ? SUBMISSIONS : []), ...ANSWERS, ...stranded, 'load' as const],
+    ...[
+      'meanWait' as const,
+      ...(follows ? SUBMISSIONS : []),
+      ...ANSWERS,
+      ...stranded,
+      ...energy,
+      'load' as const,
+    ],
   ];
   const answers = shown.map((of) => ({
     of,

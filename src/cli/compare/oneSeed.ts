@@ -1,6 +1,7 @@
 import type { Differences } from '../../metrics/differences.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
 import { compared } from '../../report/compared.ts';
+import { type EnergyShown, energyText } from '../../report/energy/energyText.ts';
 import { finding } from '../../report/finding.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, spansText } from '../../report/replayText.ts';
@@ -21,11 +22,11 @@ interface Found<A extends Answer> {
 export function oneSeedResults<A extends Answer>(
   found: Found<A>,
   kind: Kind<A>,
-  { seed }: { readonly seed: number },
+  { seed, energy }: { readonly seed: number; readonly energy?: EnergyShown },
 ): Results {
   const { trace, answers, differences, groups } = found;
   return {
-    text: () => ['\n', ...tables(found, kind)],
+    text: () => ['\n', ...tables(found, kind, energy)],
     rows: answers.map((one) => ({ ...one, trace: trace.name, policy: one.policy.name, seed })),
     document: {
       trace: traceDocument(trace),
@@ -53,12 +54,19 @@ export function oneSeedResults<A extends Answer>(
 }
 
 function tables<A extends Answer>(
-  { trace, answers, groups }: Found<A>,
+  { trace, answers, differences, groups }: Found<A>,
   { what, partitionTable }: Kind<A>,
+  energy: EnergyShown | undefined,
 ): string[] {
   const { resampled, loadOfLog } = trace.cleaning;
   const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
   const text = [...drawn, answerTable(answers, { what, loadOfLog })];
+  if (energy) {
+    const results = answers.map(({ policy: { name }, metrics }, i) => ({
+      ...{ name, metrics, differences: differences?.[i] },
+    }));
+    text.push('\n', energyText(results, energy, what));
+  }
   const byName = answers.map(({ policy: { name }, classes = [] }) => ({ name, classes }));
   if (answers.some(({ classes }) => classes)) text.push('\n', classTable(byName, what));
   const spans = spansText(

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { readEnergy } from '../common/energy.ts';
 import { commandKernel } from '../common/engine.ts';
 import { compareOnTraces } from '../compare/action.ts';
 import { checkReport } from '../compare/report.ts';
@@ -30,6 +31,7 @@ export async function replayAction(
     throw new UsageError('--report shows one machine; give one size after --processors');
   const policies = onMachines(chosen, sizes);
   const unused = unusedFields(policies, options);
+  const energy = await readEnergy(options);
   const kernel = await commandKernel(engine);
   await compareOnTraces(
     traces,
@@ -40,7 +42,7 @@ export async function replayAction(
       count: seeds ?? policies.length,
       workers: workersFor(policies, workers),
       begin: (trace, { cleaned, ...files }) =>
-        begin({ trace, options: { ...options, cleaned, unused }, policies, kernel, ...files }),
+        begin({ trace, options: { ...options, cleaned, unused, energy }, policies, kernel, ...files }),
     },
     options,
   );

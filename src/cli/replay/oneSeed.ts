@@ -17,7 +17,8 @@ export async function oneSeed({
   kernel,
   ...given
 }: OfTrace): Promise<Begun<ReplayTask, ReplayAnswer[]>> {
-  const { by, seed, json, classes } = options;
+  const { by, seed, json, classes, energy } = options;
+  const hasCosts = energy?.carbon !== undefined || energy?.price !== undefined;
   const read = await readTrace(trace, options, kernel);
   const workload = await transformed(read, options, seed, kernel);
   const counts = countedJobs(workload, countedSpan(workload, options));
@@ -29,7 +30,7 @@ export async function oneSeed({
     ...orderOf(
       {
         ...taskOf({ workload, seed }, [policy], options),
-        withTimes: by !== undefined || (json === true && policies.length > 1),
+        withTimes: by !== undefined || (policies.length > 1 && (json === true || hasCosts)),
         withOwnSchedule: options.report !== undefined,
         classes,
         schedule: given.schedules?.[p],

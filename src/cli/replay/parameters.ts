@@ -1,5 +1,6 @@
 // Describes the parameters of `specula replay`.
 
+import { ENERGY } from '../../commands/energy.ts';
 import { LEFT_OUT, TABLES } from '../../commands/metrics.ts';
 import {
   byDefault,
@@ -16,6 +17,7 @@ import { BINDING, TRACE } from '../../commands/trace.ts';
 import { positiveInteger, positiveIntegers } from '../../commands/values.ts';
 import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../commands/whatIf.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
+import type { EnergyOptions } from '../common/energy.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedulerFile.ts';
@@ -89,6 +91,7 @@ export const REPLAY_ON_ONE = {
   ...withoutSeeds(POLICY_SEED),
   ...SEEDS,
   ...LEFT_OUT,
+  ...ENERGY,
   ...REPLAY_OUTPUTS,
   ...MEANS,
   attempts: output(
@@ -111,4 +114,4 @@ export const REPLAY = { ...REPLAY_ON_ONE, ...MACHINES };
 
 export type ReplayValues = ValuesOf<typeof REPLAY>;
 export type ReplayCommandOptions = Omit<ValuesOf<typeof REPLAY_ON_ONE>, 'cleaned'> &
-  Pick<TraceOptions, 'cleaned' | 'unused'>;
+  Pick<TraceOptions, 'cleaned' | 'unused'> & { readonly energy?: EnergyOptions };

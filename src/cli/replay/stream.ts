@@ -43,6 +43,7 @@ const WHOLE_LOG = [
   'users',
   'block',
   'seeds',
+  'power',
 ] as const;
 
 /** Replays traces one policy after the other, with only a window of each trace in memory. */

@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
-import { type Times, timesOf } from '../../metrics/differences.ts';
+import type { Times } from '../../metrics/differences.ts';
 import { type GroupMeasure, groupMeasures } from '../../metrics/jobGroup.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/files/triesCsv.ts';
@@ -15,6 +15,7 @@ import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { type EnergyOptions, timesWithEnergy, withEnergy } from '../common/energy.ts';
 import { type SeededWorkload, sharedWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import type { RunFiles } from '../compare/action.ts';
@@ -35,6 +36,8 @@ export interface ReplayTask extends SeededWorkload {
   readonly eventRule: EventRule;
   /** Jobs that the metrics do not count; default: none. */
   readonly leftOut?: LeftOut;
+  /** Power of a processor and what energy costs, if the metrics include them. */
+  readonly energy?: EnergyOptions;
   readonly classes?: boolean;
   readonly ofGroups?: readonly GroupMeasure[];
   /** True if the answer must hold the times of every job. */
@@ -93,10 +96,10 @@ export function replayedPolicies<P extends Policy>(
 export function taskOf(
   seeded: SeededWorkload,
   policies: readonly PolicyOnMachine[],
-  { timeout, eventRule, warmup, cooldown }: ReplayCommandOptions,
+  { timeout, eventRule, warmup, cooldown, energy }: ReplayCommandOptions,
 ): ReplayTask {
   const leftOut = { warmup, cooldown };
-  return { ...seeded, policies: policies.map(withoutScheduler), timeout, eventRule, leftOut };
+  return { ...seeded, policies: policies.map(withoutScheduler), timeout, eventRule, leftOut, energy };
 }
 
 export const REPLAYS: Kind<ReplayTask, ReplayAnswer[]> = {
@@ -145,7 +148,7 @@ async function answer(
   chosen: ChosenPolicy,
   options: ReplayOptions,
 ): Promise<ReplayAnswer> {
-  const { eventRule, seed, timeout, classes, withTimes } = task;
+  const { eventRule, seed, timeout, classes, withTimes, energy } = task;
   const policy = await withScheduler(chosen, timeout);
   const withSchedule = task.withOwnSchedule && policy.scheduler !== undefined;
   const all = { ...options, kernel, eventRule, seed, timeLimit: timeLimit(timeout) };
@@ -158,12 +161,13 @@ async function answer(
     const counted = () => countedIn(schedule(), options.counts);
     return {
       ...measures,
+      ...(energy && { metrics: withEnergy(measures.metrics, schedule(), energy, counted()) }),
       ...(ofGroups.length > 0 ? { ofGroups: groupMeasures(schedule(), ofGroups, counted()) } : {}),
       ...resampledOf(workload),
       policy: withoutScheduler(policy),
       ...(classes ? { classes: classMetrics(schedule(), counted()) } : {}),
       ...(withSchedule ? { schedule: packSchedule(schedule()) } : {}),
-      ...(withTimes ? { times: timesOf(schedule(), workload) } : {}),
+      ...(withTimes ? { times: timesWithEnergy(schedule(), workload, energy) } : {}),
     };
   });
 }

@@ -12,6 +12,10 @@ export interface GroupRow {
   readonly work: number;
   readonly meanWait: number;
   readonly meanBoundedSlowdown: number;
+  /** Energy of the busy processors of the jobs in MWh, its carbon in t, and its cost, if they are known. */
+  readonly energy?: number;
+  readonly carbon?: number;
+  readonly cost?: number;
   /** Differences from the first policy, over the same jobs. */
   readonly differences?: Pick<Differences, 'meanWait' | 'meanBoundedSlowdown'> & {
     /** Mean delay of its jobs' submissions in seconds; only with feedback not 0. */
@@ -45,6 +49,7 @@ export function groupsOf(
       submit,
       wait: start.map((time, job) => time - submit[job]),
       slowdown: slowdownsOf(times, jobs.submit),
+      energy: times.energy,
       work: end.map((time, job) => jobs.processors[job] * (length ? length[job] : time - start[job])),
     };
   });
@@ -55,13 +60,15 @@ export function groupsOf(
       by,
       rows: members.map(({ group, jobs: places }) => {
         const of = (column: Float64Array) => Float64Array.from(places, (job) => column[job]);
-        const { submit, wait, slowdown, work } = perJob[s];
+        const { submit, wait, slowdown, work, energy } = perJob[s];
+        const sums = Object.entries(energy ?? {}).map(([name, ofJob]) => [name, sumOver(places, ofJob)]);
         return {
           group,
           jobs: places.length,
           work: sumOver(places, work),
           meanWait: sumOver(places, wait) / places.length,
           meanBoundedSlowdown: sumOver(places, slowdown) / places.length,
+          ...Object.fromEntries(sums),
           ...(schedule !== first && {
             differences: {
               meanWait: pairedDifference(of(ofFirst.wait), of(wait)),

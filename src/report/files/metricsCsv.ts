@@ -1,4 +1,4 @@
-import { type Metrics, namesIn, type SlurmMetrics } from '../../metrics/metricFields.ts';
+import { type AnyMetrics, type Metrics, namesIn } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 
 /** The metrics of one replay. */
@@ -19,7 +19,7 @@ export function metricsCsv(rows: readonly MetricsRow[]): string {
       csvCell(trace),
       csvCell(policy),
       seed,
-      ...names.map((name) => numberCell((metrics as SlurmMetrics)[name])),
+      ...names.map((name) => numberCell((metrics as AnyMetrics)[name])),
       hash,
     ].join(','),
   );

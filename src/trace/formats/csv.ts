@@ -8,7 +8,7 @@ import { nameFields } from '../sacct/withoutHeader.ts';
 import { BlanksAsTabs, isDelimitedByBlanks } from '../text/blanks.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
-import { DELIMITERS } from '../text/delimiters.ts';
+import { delimiterOf } from '../text/delimiters.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
 import { isHeaderless, type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
@@ -28,13 +28,6 @@ const NEWLINE = 10;
 const POINT = 46;
 /** The longest possible header in bytes. */
 const LONGEST_HEADER = 1 << 20;
-
-/** The delimiter of a header: the one that occurs most often outside quotes. */
-function delimiterOf(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))];
-}
 
 /**
  * Reads a table with named columns from text: comma-separated values (RFC 4180), or with another delimiter.

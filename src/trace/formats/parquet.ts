@@ -26,7 +26,7 @@ interface ParquetOptions {
 const MOST_ROWS = 2 ** 31 - 1;
 
 /** Converts points in time to seconds since 1970. */
-const PARSERS = {
+export const PARSERS = {
   timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
   timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
   // Exact to the microsecond: a 64-bit float cannot hold nanoseconds since 1970.
@@ -34,7 +34,7 @@ const PARSERS = {
   dateFromDays: (days: number) => days * 86400,
 };
 
-function isDate({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
+export function isDate({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   return (
     logical?.type === 'TIMESTAMP' ||
     converted === 'DATE' ||

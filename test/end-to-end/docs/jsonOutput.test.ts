@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SLURM_METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
+import { ALL_METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
 import { atRoot } from '../../support/paths.ts';
 import { specula, temporaryFolder } from '../cli/cli.ts';
 
@@ -39,7 +39,10 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
   replay: [
     ['replay', 'synthetic:convoy', '-p', 'easy,sjf-easy'],
     ['replay', KTH, '--jobs', '60', '-p', 'easy,sjf-easy', '--shake', '10m', '--seeds', '2'],
-    ['replay', KTH, '--jobs', '60', '-p', 'easy,sjf-easy', '--by', 'user'],
+    [
+      ...['replay', KTH, '--jobs', '60', '-p', 'easy,sjf-easy', '--by', 'user'],
+      ...['--power', 'idle=3,busy=10', '--carbon', '0.2', '--price', '0.1', '--delay', '1h'],
+    ],
   ],
   explain: [['explain', 'synthetic:convoy', '--job', '5']],
   'slurm replay': [
@@ -116,7 +119,7 @@ test.each(Object.keys(DOCUMENTS))('the fields of %s are those of its documents',
   }
   const own = sections.get(title) ?? '';
   const named = new Set([...namesIn(own), ...namesIn(common)]);
-  const metrics = new Set<string>(SLURM_METRIC_NAMES);
+  const metrics = new Set<string>(ALL_METRIC_NAMES);
   expect([...printed].filter((key) => !named.has(key) && !metrics.has(key))).toEqual([]);
   const invented = [...namesIn(own.replace(/_[^_]*_/g, ''))].filter(
     (name) => /^[a-zA-Z]\w+$/.test(name) && !printed.has(name) && !OTHER_WORDS.has(name),

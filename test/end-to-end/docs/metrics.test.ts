@@ -1,7 +1,7 @@
 // docs/metrics.md has the formula of every metric. `npm run docs` updates it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { METRICS, SLURM_METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
+import { ALL_METRIC_NAMES, METRICS } from '../../../src/metrics/metricFields.ts';
 import { atRoot } from '../../support/paths.ts';
 import { fieldComments, withMetrics } from './metrics.ts';
 
@@ -11,7 +11,7 @@ test('docs/metrics.md has the table of the metrics', async () => {
 });
 
 test('each metric has a comment and a title of its own', () => {
-  expect([...fieldComments().keys()]).toEqual([...SLURM_METRIC_NAMES]);
-  const titles = SLURM_METRIC_NAMES.map((name) => METRICS[name].title);
+  expect([...fieldComments().keys()]).toEqual([...ALL_METRIC_NAMES]);
+  const titles = ALL_METRIC_NAMES.map((name) => METRICS[name].title);
   expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
 });

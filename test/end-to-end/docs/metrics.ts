@@ -1,6 +1,6 @@
 // Makes the table of docs/metrics.md from the rows of the metrics and the comments of their fields.
 import { readFileSync } from 'node:fs';
-import { METRICS, SLURM_METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
+import { ALL_METRIC_NAMES, METRICS } from '../../../src/metrics/metricFields.ts';
 import { atRoot } from '../../support/paths.ts';
 
 const BEGIN = '<!-- metrics: made by `npm run docs` -->\n';
@@ -18,7 +18,7 @@ export function withMetrics(page: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`the page has no '${BEGIN.trim()}' before '${END.trim()}'`);
   const comments = fieldComments();
-  const lines = SLURM_METRIC_NAMES.map((name) => {
+  const lines = ALL_METRIC_NAMES.map((name) => {
     const { title, unit, better } = METRICS[name];
     const formula = comments.get(name)?.replaceAll(' - ', ' − ').replaceAll('|', '\\|');
     return `| \`${name}\` | ${title} | ${unit} | ${better} | ${formula} |\n`;

@@ -10,7 +10,7 @@ import { allCommands, allOutputs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */
 const INPUTS =
-  'discrete trace traces description history from-sacct accounts qos reservations outages snapshot corpus slurm-conf'.split(
+  'discrete trace traces description history from-sacct accounts qos reservations outages snapshot corpus slurm-conf carbon price'.split(
     ' ',
   );
 /** The state of a submission is read and written, and has rules of its own (src/cli/submit). */

@@ -1,0 +1,52 @@
+import type { ENERGY } from '../../commands/energy.ts';
+import type { ValuesOf } from '../../commands/parameter.ts';
+import { type Times, timesOf } from '../../metrics/differences.ts';
+import { type EnergyCosts, energyMetrics } from '../../metrics/energy/energyMetrics.ts';
+import { jobEnergy } from '../../metrics/energy/jobEnergy.ts';
+import { evenPower, type Watts } from '../../metrics/energy/power.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
+import { inLogOrder } from '../../schedule/logOrder.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import { readSeries } from '../../trace/series/readSeries.ts';
+import type { Workload } from '../../trace/workload.ts';
+
+/** The power of a processor, and what energy costs, as plain data. */
+export interface EnergyOptions extends EnergyCosts {
+  readonly power: Watts;
+}
+
+/** Reads the series of the options; undefined if energy is not requested. @throws TraceError */
+export async function readEnergy({
+  power,
+  carbon,
+  price,
+  delay,
+}: ValuesOf<typeof ENERGY>): Promise<EnergyOptions | undefined> {
+  if (power === undefined) return undefined;
+  return {
+    power,
+    delay,
+    ...(carbon !== undefined && { carbon: await readSeries(carbon, 'carbon') }),
+    ...(price !== undefined && { price: await readSeries(price, 'price') }),
+  };
+}
+
+/** The metrics of a schedule with those of its energy. */
+export function withEnergy(
+  metrics: Metrics,
+  schedule: Schedule,
+  { power, ...costs }: EnergyOptions,
+  counts?: JobFilter,
+): Metrics {
+  return { ...metrics, ...energyMetrics(schedule, evenPower(schedule, power), costs, counts) };
+}
+
+/** The times of every job, with its energy if it is requested. */
+export function timesWithEnergy(schedule: Schedule, replayed: Workload, energy?: EnergyOptions): Times {
+  const times = timesOf(schedule, replayed);
+  if (energy === undefined) return times;
+  const { power, ...costs } = energy;
+  const ordered = inLogOrder(schedule, replayed);
+  return { ...times, energy: jobEnergy(ordered, evenPower(ordered, power), costs) };
+}

@@ -1,0 +1,59 @@
+// Describes the parameters of energy, carbon and cost.
+import type { Watts } from '../metrics/energy/power.ts';
+import { duration, idle, type Parameters, parsed, text } from './parameter.ts';
+import { costNumber, InvalidValue } from './values.ts';
+
+/** Parses `idle=3,busy=10`. */
+function watts(text: string): Watts {
+  const found = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const [, name, value] = /^\s*(idle|busy)=(\S+)\s*$/.exec(part) ?? [];
+    if (name === undefined || found.has(name)) throw new InvalidValue('expected watts like idle=3,busy=10');
+    found.set(name, costNumber(value));
+  }
+  const [idleWatts, busy] = [found.get('idle'), found.get('busy')];
+  if (idleWatts === undefined || busy === undefined)
+    throw new InvalidValue('expected both, like idle=3,busy=10');
+  if (busy < idleWatts) throw new InvalidValue('expected at least as many watts busy as idle');
+  return { idle: idleWatts, busy };
+}
+
+const needsPower = ({ power }: { power?: Watts }) => power === undefined && 'needs --power';
+
+/** Energy of a machine whose processors are alike. Studies do not have its metrics. */
+export const ENERGY = besideStudies({
+  power: parsed(
+    'Metrics',
+    '<watts>',
+    'also report energy and power, from the watts of one processor, e.g. idle=3,busy=10',
+    watts,
+  ),
+  ...idle(needsPower, {
+    carbon: text(
+      'Metrics',
+      '<file>',
+      'also report carbon, from the carbon intensity over time (.csv, .parquet) or one number in kgCO2e/kWh',
+    ),
+    price: text(
+      'Metrics',
+      '<file>',
+      'also report the cost, from the price over time (.csv, .parquet) or one number in money/kWh',
+    ),
+    ...idle(
+      ({ carbon, price }: { carbon?: string; price?: string }) =>
+        carbon === undefined && price === undefined && 'needs --carbon or --price',
+      {
+        delay: duration(
+          'Metrics',
+          'also report the least carbon and cost if each job may start up to this much later',
+        ),
+      },
+    ),
+  }),
+});
+
+function besideStudies<P extends Parameters>(parameters: P): P {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, one]) => [name, { ...one, besideStudy: true }]),
+  ) as P;
+}

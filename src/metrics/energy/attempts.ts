@@ -1,0 +1,34 @@
+import { isLost, type Schedule } from '../../schedule/schedule.ts';
+import { keptByTries, workTimes } from '../../schedule/workTimes.ts';
+
+/** Calls a function for each attempt of each job: the last one of every job, then those that preemption ended. */
+export function eachAttempt(
+  { start, end, kills }: Schedule,
+  visit: (job: number, start: number, end: number) => void,
+): void {
+  for (let job = 0; job < start.length; job++) visit(job, start[job], end[job]);
+  for (let i = 0; i < kills.job.length; i++) visit(kills.job[i], kills.start[i], kills.end[i]);
+}
+
+/**
+ * Calls a function for each attempt in which some time was no work, or work that was lost.
+ *
+ * @param visit takes the share of the attempt that was lost, at most 1
+ */
+export function eachLoss(
+  schedule: Schedule,
+  visit: (job: number, start: number, end: number, share: number) => void,
+): void {
+  const { start, end, kills, saved, flags } = schedule;
+  const work = workTimes(schedule);
+  const kept = keptByTries(schedule);
+  const lose = (job: number, from: number, to: number, useful: number) => {
+    if (to > from && useful < to - from) visit(job, from, to, 1 - useful / (to - from));
+  };
+  for (let job = 0; job < start.length; job++) {
+    if (work && saved) lose(job, start[job], end[job], work[job] - saved[job]);
+    else if (isLost(flags[job])) lose(job, start[job], end[job], 0);
+  }
+  for (let i = 0; i < kills.job.length; i++)
+    lose(kills.job[i], kills.start[i], kills.end[i], kept ? kept[i] : 0);
+}

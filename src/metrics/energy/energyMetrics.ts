@@ -1,0 +1,134 @@
+// Computes energy, power, carbon and cost of a schedule. The machine draws a constant power while nothing changes, so
+// all of them are integrals of step functions, in joules until they become metrics.
+import { DataError } from '../../errors.ts';
+import { quantile } from '../../math/quantile.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import { type Series, type Steps, stepsOver } from '../../trace/series/series.ts';
+import type { EnergyMetrics } from '../metricFields.ts';
+import { energyMetricsOf, JOULES_PER_MWH } from '../metricFields.ts';
+import type { JobFilter } from '../metrics.ts';
+import { eachAttempt, eachLoss } from './attempts.ts';
+import { delaySaving } from './delaySaving.ts';
+import type { Power } from './power.ts';
+import { StepAreas } from './stepAreas.ts';
+
+/** The carbon and the price of energy: each of them has metrics if it is given. */
+export interface EnergyCosts {
+  /** Carbon intensity in t/MWh, which is kg/kWh. */
+  readonly carbon?: Series;
+  /** Price of a MWh. */
+  readonly price?: Series;
+  /** The longest delay of a job in the bounds, in seconds; undefined: there are no bounds. */
+  readonly delay?: number;
+}
+
+/** Length of the windows of which power has a quantile and a maximum, in seconds. */
+const WINDOW = 900;
+const MOST_WINDOWS = 2 ** 24;
+
+/**
+ * Energy, power, carbon and cost of the machine from the first submission to the last end of the jobs that count. All
+ * jobs draw power, including those that do not count.
+ *
+ * @throws DataError if a series lacks values; if it needs dates, and the log has none
+ */
+export function energyMetrics(
+  schedule: Schedule,
+  power: Power,
+  costs: EnergyCosts,
+  counts?: JobFilter,
+): Partial<EnergyMetrics> {
+  const [from, to] = makespanOf(schedule, counts);
+  const over = (edges: Float64Array) => joulesOver(schedule, power, edges);
+  const [joules] = over(Float64Array.of(from, to));
+  const windows = windowsOf(schedule, from, to);
+  const means = over(windows)
+    .map((energy, window) => energy / (windows[window + 1] - windows[window]))
+    .sort();
+  return energyMetricsOf({
+    joules,
+    busyJoules: busyJoules(schedule, power, from, to),
+    lostJoules: lostJoules(schedule, power, from, to),
+    seconds: to - from,
+    power: (q) => quantile(means, q),
+    carbon: costs.carbon && costOf(costs.carbon),
+    price: costs.price && costOf(costs.price),
+  });
+
+  /** The cost of the energy, and the least one if attempts may begin later. */
+  function costOf(series: Series): { total: number; least?: number } {
+    const { delay } = costs;
+    const steps = stepsOf(series, schedule, from, to);
+    const energy = over(steps.edges);
+    const total = energy.reduce((sum, part, step) => sum + steps.values[step] * (part / JOULES_PER_MWH), 0);
+    if (delay === undefined) return { total };
+    const longer = stepsOf(series, schedule, from, to + delay, 'the schedule with delays');
+    let saving = 0;
+    eachAttempt(schedule, (job, start, end) => {
+      const [a, b] = [Math.max(start, from), Math.min(end, to)];
+      if (a < b) saving += power.added[job] * delaySaving(longer, a, b, delay);
+    });
+    return { total, least: total - saving / JOULES_PER_MWH };
+  }
+}
+
+/** The steps of a series over a part of a schedule. @throws DataError */
+export function stepsOf(
+  series: Series,
+  { workload: { name, unixStartTime } }: Schedule,
+  from: number,
+  to: number,
+  need = 'the schedule',
+): Steps {
+  const isConstant = series.edges[0] === Number.NEGATIVE_INFINITY;
+  if (unixStartTime === undefined && !isConstant)
+    throw new DataError(
+      `${name}: has no dates, which ${series.name} needs; give one value instead of a series`,
+    );
+  return stepsOver(series, from, to, unixStartTime ?? 0, need);
+}
+
+/** First submission and last end of the jobs that count. */
+export function makespanOf({ workload, end }: Schedule, counts?: JobFilter): [from: number, to: number] {
+  const { submit } = workload.jobs;
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let job = 0; job < submit.length; job++) {
+    if (counts && !counts(job)) continue;
+    from = Math.min(from, submit[job]);
+    to = Math.max(to, end[job]);
+  }
+  return [from, to];
+}
+
+/** The energy of the machine in each step, in joules. */
+function joulesOver(schedule: Schedule, { machineIdle, added }: Power, edges: Float64Array) {
+  const areas = new StepAreas(edges);
+  eachAttempt(schedule, (job, start, end) => areas.add(start, end, added[job]));
+  return areas.integrals().map((area, step) => machineIdle * (edges[step + 1] - edges[step]) + area);
+}
+
+/** The energy of processors that run jobs. */
+function busyJoules(schedule: Schedule, { ofJob }: Power, from: number, to: number): number {
+  let joules = 0;
+  eachAttempt(schedule, (job, start, end) => {
+    joules += ofJob[job] * Math.max(0, Math.min(end, to) - Math.max(start, from));
+  });
+  return joules;
+}
+
+/** The part of it in attempts that were no work, or whose work was lost. */
+function lostJoules(schedule: Schedule, { ofJob }: Power, from: number, to: number): number {
+  let joules = 0;
+  eachLoss(schedule, (job, start, end, share) => {
+    joules += ofJob[job] * share * Math.max(0, Math.min(end, to) - Math.max(start, from));
+  });
+  return joules;
+}
+
+/** The edges of windows from the first submission on. The last one may be shorter. */
+function windowsOf({ workload: { name } }: Schedule, from: number, to: number): Float64Array {
+  const count = Math.ceil((to - from) / WINDOW);
+  if (count > MOST_WINDOWS)
+    throw new DataError(`${name}: the schedule is too long for the power of windows of ${WINDOW} s`);
+  return Float64Array.from({ length: count + 1 }, (_, i) => Math.min(from + i * WINDOW, to));
+}

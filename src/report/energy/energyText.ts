@@ -1,0 +1,64 @@
+import { durationText } from '../../input/duration.ts';
+import type { Differences } from '../../metrics/differences.ts';
+import type { EnergyCosts } from '../../metrics/energy/energyMetrics.ts';
+import type { Watts } from '../../metrics/energy/power.ts';
+import {
+  ENERGY_METRIC_NAMES,
+  type EnergyMetrics,
+  METRICS,
+  type Metrics,
+} from '../../metrics/metricFields.ts';
+import type { Series } from '../../trace/series/series.ts';
+import { ratioText, showsOf } from '../estimateText.ts';
+import { textTable } from '../table.ts';
+
+/** A result that has the metrics of energy. */
+interface Result {
+  readonly name: string;
+  readonly metrics: Metrics & Partial<EnergyMetrics>;
+  /** From the first result. */
+  readonly differences?: Pick<Differences, 'carbon' | 'cost'>;
+}
+
+export type EnergyShown = EnergyCosts & { readonly power: Watts };
+
+/** Formats a table of energy, power, carbon and cost, and the ratios of the carbon and the cost of the jobs. */
+export function energyText(results: readonly Result[], shown: EnergyShown, what: string): string {
+  const names = ENERGY_METRIC_NAMES.filter((name) => results.some(({ metrics }) => name in metrics));
+  const columns = names.map((name) =>
+    showsOf(name).values(results.map(({ metrics }) => metrics[name] ?? Number.NaN)),
+  );
+  const table = textTable(
+    [{ left: what }, ...names.map((name) => METRICS[name].title)],
+    results.map(({ name }, row) => [name, ...columns.map((cells) => cells[row])]),
+  );
+  return `${aboutPower(shown)}:\n\n${table}${ratios(results)}`;
+}
+
+function aboutPower({ power: { idle, busy }, carbon, price, delay }: EnergyShown): string {
+  const series = [of('carbon', carbon), of('price', price)].filter((one) => one !== undefined);
+  const from = series.length > 0 ? `; ${series.join(', ')}` : '';
+  const bound =
+    delay === undefined ? '' : `; at least, if each job may start up to ${durationText(delay)} later`;
+  return `Energy with ${idle} W of an idle and ${busy} W of a busy processor${from}${bound}`;
+}
+
+function of(what: string, series: Series | undefined): string | undefined {
+  if (series === undefined) return undefined;
+  const { name, unit, edges } = series;
+  return Number.isFinite(edges[0]) ? `${what} of ${name} in ${unit}` : `${what} ${name} ${unit}`;
+}
+
+/** A line for each result after the first. */
+function ratios(results: readonly Result[]): string {
+  const [first, ...others] = results;
+  const lines = others.flatMap(({ name, differences }) => {
+    const { carbon, cost } = differences ?? {};
+    const parts = [
+      ...(carbon ? [`carbon ${ratioText(carbon.ratio)}`] : []),
+      ...(cost ? [`cost ${ratioText(cost.ratio)}`] : []),
+    ];
+    return parts.length > 0 ? [`Jobs under ${name} compared with ${first.name}: ${parts.join(', ')}\n`] : [];
+  });
+  return lines.length > 0 ? `\n${lines.join('')}` : '';
+}

@@ -1,0 +1,78 @@
+import { DataError } from '../../errors.ts';
+
+/** A value that changes over time in steps, such as the carbon intensity of a grid or a price. */
+export interface Series {
+  /** The file, for messages. */
+  readonly name: string;
+  /** The unit in which the file has the values, such as `gCO2eq/kWh`. */
+  readonly unit: string;
+  /** The beginning of each step and the end of the last one, ascending. Seconds since 1970. */
+  readonly edges: Float64Array;
+  /** The value of each step: NaN where the file has none. Neighbors differ. */
+  readonly values: Float64Array;
+}
+
+/** A series over a span of time: steps that cover it. Times in seconds, by the clock of a schedule. */
+export interface Steps {
+  /** One more than the values; the first and the last edge are the ends of the span. */
+  readonly edges: Float64Array;
+  readonly values: Float64Array;
+}
+
+/** Returns a series that always has one value. @param factor by which it becomes t/MWh, or the price of a MWh */
+export function constantSeries(value: number, unit: string, factor = 1): Series {
+  return {
+    name: `${value}`,
+    unit,
+    edges: Float64Array.of(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+    values: Float64Array.of(value * factor),
+  };
+}
+
+/** The place of the step that holds a time: edges[place] <= time < edges[place + 1]. */
+export function stepAt(edges: Float64Array, time: number): number {
+  let low = 0;
+  let high = edges.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (edges[middle] <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The steps of a series over [from, to].
+ *
+ * @param origin seconds since 1970 at time 0 of the schedule
+ * @param need what needs the span, for messages: `the schedule`
+ * @throws DataError if the series lacks a value there
+ */
+export function stepsOver(series: Series, from: number, to: number, origin: number, need: string): Steps {
+  const { name, edges, values } = series;
+  const [begin, end] = [edges[0] - origin, edges[values.length] - origin];
+  const until = `${need} lasts from ${date(from + origin)} to ${date(to + origin)}`;
+  if (begin > from)
+    throw new DataError(`${name}: begins at ${date(begin + origin)}, but ${until}; add the values before it`);
+  if (end < to)
+    throw new DataError(`${name}: ends at ${date(end + origin)}, but ${until}; add the values after it`);
+  const first = stepAt(edges, from + origin);
+  const inner: number[] = [];
+  let last = first;
+  for (; last + 1 < values.length && edges[last + 1] - origin < to; last++)
+    inner.push(edges[last + 1] - origin);
+  const own = values.slice(first, last + 1);
+  const missing = own.findIndex((value) => Number.isNaN(value));
+  if (missing >= 0) {
+    const [gap, over] = [edges[first + missing], edges[first + missing + 1]];
+    throw new DataError(
+      `${name}: no value from ${date(gap)} to ${date(over)}, but ${until}; add a value for this time, or repeat the one before`,
+    );
+  }
+  return { edges: Float64Array.of(from, ...inner, to), values: own };
+}
+
+/** A time in seconds since 1970 as a date, in UTC: `2024-03-27T08:00Z`. */
+export function date(seconds: number): string {
+  return new Date(1000 * seconds).toISOString().replace(/(:00)?\.\d+Z$/, 'Z');
+}

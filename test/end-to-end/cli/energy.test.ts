@@ -1,0 +1,86 @@
+// Energy, carbon and cost of replays.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { atRoot } from '../../support/paths.ts';
+import { specula } from './cli.ts';
+
+const KTH = atRoot('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz');
+const CARBON = atRoot('examples/energy/made-carbon.csv.gz');
+const ENERGY = ['--power', 'idle=120,busy=350', '--carbon', CARBON, '--price', '0.1'];
+
+test('the energy of each policy is in the table, in JSON, and by groups', async () => {
+  const call = ['replay', KTH, '--jobs', '300', '-p', 'easy,sjf-easy', ...ENERGY, '--delay', '6h'];
+  const { status, stdout } = await specula(call);
+  expect(status).toBe(0);
+  expect(stdout).toContain('Energy with 120 W of an idle and 350 W of a busy processor; carbon of ');
+  expect(stdout).toContain('at least, if each job may start up to 6h later');
+  expect(stdout).toMatch(/Jobs under sjf-easy compared with easy: carbon [\d.]+ \(.*\), cost [\d.]+/);
+  const { results } = JSON.parse((await specula([...call, '--by', 'user', '--json'])).stdout);
+  for (const { metrics, groups } of results) {
+    const { energy, busyEnergy, idleEnergy, utilization, makespan, carbon, leastCarbon, cost } = metrics;
+    expect(busyEnergy).toBeCloseTo((utilization * 100 * makespan * 350) / 3.6e9, 9);
+    expect(idleEnergy).toBeCloseTo(((1 - utilization) * 100 * makespan * 120) / 3.6e9, 9);
+    expect(cost).toBe(energy * 100);
+    expect(leastCarbon).toBeLessThan(carbon);
+    const sum = (of: string) =>
+      groups[0].rows.reduce((total: number, row: Record<string, number>) => total + row[of], 0);
+    expect(sum('energy')).toBeCloseTo(busyEnergy, 9);
+    expect(sum('cost')).toBeCloseTo(busyEnergy * 100, 9);
+    expect(sum('carbon')).toBeLessThan(carbon);
+  }
+  expect(results[1].differences.carbon.ratio.value).toBeCloseTo(1, 1);
+});
+
+test('means over seeds have energy and carbon', async () => {
+  const call = [
+    'replay',
+    KTH,
+    '--jobs',
+    '200',
+    '-p',
+    'easy,fcfs',
+    '--shake',
+    '10m',
+    '--seeds',
+    '2',
+    ...ENERGY,
+  ];
+  const { results } = JSON.parse((await specula([...call, '--json'])).stdout);
+  expect(results[1].means.carbon.mean).toBeGreaterThan(0);
+  expect(results[1].differences.carbon.mean).toBeCloseTo(
+    results[1].means.carbon.mean - results[0].means.carbon.mean,
+    9,
+  );
+});
+
+test.each([
+  [['--carbon', CARBON], 2, '--carbon: needs --power'],
+  [['--power', 'idle=3,busy=10', '--delay', '1h'], 2, '--delay: needs --carbon or --price'],
+  [['--power', 'idle=3'], 2, "--power 'idle=3': expected both, like idle=3,busy=10"],
+  [['--power', 'idle=3,idle=4'], 2, 'expected watts like idle=3,busy=10'],
+  [['--power', 'idle=9,busy=3'], 2, 'expected at least as many watts busy as idle'],
+  [['--power', 'idle=3,busy=10', '--stream'], 2, '--power needs the whole log; leave out --stream'],
+  [['--power', 'idle=3,busy=10', '--carbon', 'none.csv'], 1, 'none.csv: no such file'],
+  [
+    [...ENERGY, '--delay', '400d'],
+    1,
+    'ends at 1997-09-02T00:00Z, but the schedule with delays lasts from 1996-09-30T10:38:01Z to 1997-11-06',
+  ],
+])('%j is an error of one line', async (options, status, message) => {
+  const found = await specula(['replay', KTH, '--jobs', '50', ...options]);
+  expect(found.status).toBe(status);
+  expect(found.stderr.trim().split('\n')).toHaveLength(1);
+  expect(found.stderr).toContain(message);
+});
+
+test('the series of the example are those that their script makes', () => {
+  for (const what of ['carbon', 'price']) {
+    const made = execFileSync('node', [atRoot('examples/energy/made-series.mjs'), what], {
+      maxBuffer: 2 ** 24,
+    });
+    const file = gunzipSync(readFileSync(atRoot(`examples/energy/made-${what}.csv.gz`)));
+    expect(made.equals(file), what).toBe(true);
+  }
+});

@@ -1,0 +1,133 @@
+// Energy, power, carbon and cost that were worked out by hand.
+import { beforeAll, expect, test } from 'vitest';
+import { delaySaving } from '../../../../src/metrics/energy/delaySaving.ts';
+import { energyMetrics } from '../../../../src/metrics/energy/energyMetrics.ts';
+import { evenPower } from '../../../../src/metrics/energy/power.ts';
+import { policyOf } from '../../../../src/policy/registry.ts';
+import { replay } from '../../../../src/simulate/replay.ts';
+import { constantSeries } from '../../../../src/trace/series/series.ts';
+import { type TestKernels, testKernels } from '../../../support/kernels.ts';
+import { type TestJob, testWorkload } from '../../../support/workload.ts';
+
+const HOUR = 3600;
+/** 2024-01-01, in seconds since 1970. */
+const NEW_YEAR = 1_704_067_200;
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+async function scheduleOf(processors: number, jobs: readonly TestJob[], unixStartTime?: number) {
+  const workload = { ...testWorkload(processors, jobs, 'log.swf'), unixStartTime };
+  const { schedule } = await replay(workload, policyOf('easy'), { kernel: kernels.wasm });
+  return schedule;
+}
+
+const job = (submit: number, run: number, processors: number): TestJob => ({
+  ...{ submit, run, request: run, processors },
+});
+
+/** Values of consecutive hours of the new year. */
+const hourly = (...values: number[]) => ({
+  name: 'hours.csv',
+  unit: 'kgCO2e/kWh',
+  edges: Float64Array.from({ length: values.length + 1 }, (_, i) => NEW_YEAR + i * HOUR),
+  values: Float64Array.from(values),
+});
+
+test('two hosts of 203 W take 1218 J in 3 s', async () => {
+  const schedule = await scheduleOf(2, [job(0, 3, 2)]);
+  const found = energyMetrics(schedule, evenPower(schedule, { idle: 95, busy: 203 }), {});
+  expect(found).toEqual({
+    energy: 1218 / 3.6e9,
+    busyEnergy: 1218 / 3.6e9,
+    idleEnergy: 0,
+    lostEnergy: 0,
+    meanPower: 0.406,
+    p99Power: 0.406,
+    maxPower: 0.406,
+  });
+});
+
+// Four processors of 100 kW, 20 kW while idle. A holds one from 0 to 1 h, B three from 1 h to 2 h.
+const AB = [job(0, HOUR, 1), job(HOUR, HOUR, 3)];
+const KILOWATTS = { idle: 2e4, busy: 1e5 };
+
+test('idle processors draw power, and each hour has its carbon and its price', async () => {
+  const schedule = await scheduleOf(4, AB, NEW_YEAR);
+  const power = evenPower(schedule, KILOWATTS);
+  const costs = { carbon: hourly(0.5, 0.1), price: hourly(40, -10) };
+  // 0.16 MWh in the first hour and 0.32 MWh in the second.
+  expect(energyMetrics(schedule, power, costs)).toEqual({
+    energy: expect.closeTo(0.48, 12),
+    busyEnergy: expect.closeTo(0.4, 12),
+    idleEnergy: expect.closeTo(0.08, 12),
+    lostEnergy: 0,
+    meanPower: expect.closeTo(240, 9),
+    p99Power: expect.closeTo(320, 9),
+    maxPower: expect.closeTo(320, 9),
+    carbon: expect.closeTo(0.16 * 0.5 + 0.32 * 0.1, 12),
+    cost: expect.closeTo(0.16 * 40 - 0.32 * 10, 12),
+  });
+});
+
+test('the bound moves each job to its best hours', async () => {
+  const schedule = await scheduleOf(4, AB, NEW_YEAR);
+  const power = evenPower(schedule, KILOWATTS);
+  const carbon = hourly(0.5, 0.3, 0.1, 0.1);
+  const { carbon: all, leastCarbon } = energyMetrics(schedule, power, { carbon, delay: HOUR });
+  // A adds 0.08 MWh, which move from 0.5 to 0.3; B adds 0.24 MWh, which move from 0.3 to 0.1.
+  expect(all).toBeCloseTo(0.16 * 0.5 + 0.32 * 0.3, 12);
+  expect(leastCarbon).toBeCloseTo(0.16 * 0.5 + 0.32 * 0.3 - 0.08 * 0.2 - 0.24 * 0.2, 12);
+  expect(energyMetrics(schedule, power, { carbon, delay: 0 }).leastCarbon).toBe(all);
+});
+
+test('the best delay may end in the middle of a step', () => {
+  const edges = Float64Array.of(0, 10, 20, 30, 60);
+  const values = Float64Array.of(5, 1, 4, 2);
+  // [4, 12) costs 6 · 5 + 2; 6 s later it costs 8 · 1, from 10 to 18, or from 12 to 20.
+  expect(delaySaving({ edges, values }, 4, 12, 0)).toBe(0);
+  expect(delaySaving({ edges, values }, 4, 12, 3)).toBe(12);
+  expect(delaySaving({ edges, values }, 4, 12, 6)).toBe(24);
+  expect(delaySaving({ edges, values }, 4, 12, 40)).toBe(24);
+  // The first delays cost more: from 12 to 14 in the cheap step, later in the dear one.
+  expect(delaySaving({ edges, values }, 19, 21, 9)).toBe(0);
+  expect(delaySaving({ edges, values }, 19, 21, 11)).toBe(1);
+});
+
+test('one value needs no dates, a series does', async () => {
+  const schedule = await scheduleOf(4, AB);
+  const power = evenPower(schedule, KILOWATTS);
+  const found = energyMetrics(schedule, power, { carbon: constantSeries(0.3, 'kgCO2e/kWh') });
+  expect(found.carbon).toBe((found.energy as number) * 0.3);
+  expect(() => energyMetrics(schedule, power, { price: hourly(1, 2) })).toThrow(
+    'log.swf: has no dates, which hours.csv needs; give one value instead of a series',
+  );
+});
+
+test('an end, a late beginning and a gap name their times', async () => {
+  const schedule = await scheduleOf(4, AB, NEW_YEAR);
+  const power = evenPower(schedule, KILOWATTS);
+  const message = (carbon: ReturnType<typeof hourly>, delay?: number) => {
+    try {
+      energyMetrics(schedule, power, { carbon, delay });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+  const lasts = 'the schedule lasts from 2024-01-01T00:00Z to 2024-01-01T02:00Z';
+  expect(message(hourly(0.5))).toBe(
+    `hours.csv: ends at 2024-01-01T01:00Z, but ${lasts}; add the values after it`,
+  );
+  const { edges, ...late } = hourly(0.5, 0.1, 0.2);
+  expect(message({ ...late, edges: edges.map((edge) => edge + 1) })).toBe(
+    `hours.csv: begins at 2024-01-01T00:00:01Z, but ${lasts}; add the values before it`,
+  );
+  expect(message(hourly(0.5, Number.NaN, 0.3))).toBe(
+    `hours.csv: no value from 2024-01-01T01:00Z to 2024-01-01T02:00Z, but ${lasts}; add a value for this time, or repeat the one before`,
+  );
+  expect(message(hourly(0.5, 0.1, Number.NaN))).toBeUndefined();
+  expect(message(hourly(0.5, 0.1), 1)).toContain('ends at 2024-01-01T02:00Z');
+});
