@@ -116,33 +116,38 @@ describe(`energy (seed ${SEED})`, () => {
   it.each(POLICIES)('of a schedule under $name is the oracle’s', async (policy) => {
     const delays = fc.constantFrom(undefined, 0, 3 * TICK, 50 * TICK);
     const drawn = fc.record({ power: watts, carbon: steps, price: steps, delay: delays, lost: fc.nat(3) });
-    await holds(fc.tuple(smallWorkload, drawn), 200, async ([small, { power, delay, ...series }]) => {
-      const workload = inMinutes(small);
-      const { schedule: given } = await replayOf(workload, policy, 'batch', kernels.wasm);
-      // On a Slurm cluster, the last attempt may be lost too.
-      const flags = given.flags.map((bits, j) =>
-        j % 4 === 3 && series.lost === 0 && !given.saved ? bits | FLAG.NODE_FAILED : bits,
-      );
-      const schedule = { ...given, flags, workload: { ...given.workload, unixStartTime: 0 } };
-      const [from, to] = spanOf(schedule);
-      fc.pre(to > from);
-      const costs = {
-        carbon: seriesOf(series.carbon, from),
-        price: seriesOf(series.price, from),
-        ...(delay !== undefined && { delay }),
-      };
-      const found = energyMetrics(schedule, evenPower(schedule, power), costs);
-      const attempts = attemptsOf(workload, schedule, power.idle, power.busy);
-      const idle = workload.processors * power.idle;
-      const wanted = oracleEnergy(
-        { attempts, idle, from, to, tick: TICK },
-        { carbon: valueAt(costs.carbon), price: valueAt(costs.price), delay },
-      );
-      expectClose(found, wanted);
-      const { wastedLoad, makespan } = metrics(schedule);
-      const lost = (wastedLoad * workload.processors * makespan * power.busy) / 3.6e9;
-      expect(found.lostEnergy).toBeCloseTo(lost, 7);
-    });
+    await holds(
+      fc.tuple(smallWorkload, drawn),
+      200,
+      async ([small, { power, delay, ...series }]) => {
+        const workload = inMinutes(small);
+        const { schedule: given } = await replayOf(workload, policy, 'batch', kernels.wasm);
+        // On a Slurm cluster, the last attempt may be lost too.
+        const flags = given.flags.map((bits, j) =>
+          j % 4 === 3 && series.lost === 0 && !given.saved ? bits | FLAG.NODE_FAILED : bits,
+        );
+        const schedule = { ...given, flags, workload: { ...given.workload, unixStartTime: 0 } };
+        const [from, to] = spanOf(schedule);
+        fc.pre(to > from);
+        const costs = {
+          carbon: seriesOf(series.carbon, from),
+          price: seriesOf(series.price, from),
+          ...(delay !== undefined && { delay }),
+        };
+        const found = energyMetrics(schedule, evenPower(schedule, power), costs);
+        const attempts = attemptsOf(workload, schedule, power.idle, power.busy);
+        const idle = workload.processors * power.idle;
+        const wanted = oracleEnergy(
+          { attempts, idle, from, to, tick: TICK },
+          { carbon: valueAt(costs.carbon), price: valueAt(costs.price), delay },
+        );
+        expectClose(found, wanted);
+        const { wastedLoad, makespan } = metrics(schedule);
+        const lost = (wastedLoad * workload.processors * makespan * power.busy) / 3.6e9;
+        expect(found.lostEnergy).toBeCloseTo(lost, 7);
+      },
+      12,
+    );
   });
 
   it('of the jobs of a window of submissions is that of the whole machine in their makespan', async () => {
