@@ -24,7 +24,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     'account array begin clusters comment delimiter dependency exclusive export gres helpformat hold job-name kill-on-invalid-dep mem mem-per-cpu name' +
     ' nice nodes noheader ntasks no-requeue oneliner parsable partition qos queue requeue reservation signal start starttime states test-only time time-min uid wrap' +
     ' constraint cpus-per-gpu cpus-per-task exclude hint ntasks-per-core threads-per-core gpus gpus-per-node gpus-per-task licenses mem-per-gpu mincpus nodelist ntasks-per-node overcommit segment switches',
-  'systemd, and the learner in Python': 'units train',
+  systemd: 'units',
   "a scheduler of one's own": 'patience',
   'colors and lengths of the lab and of pages':
     'advised arr asks charts curve density focus ink line meter panel paper runs series- soft today waits',

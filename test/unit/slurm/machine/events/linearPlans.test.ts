@@ -15,26 +15,50 @@ PartitionName=both Nodes=n[1-2] Default=YES MaxTime=INFINITE
 `;
 
 test.each([
-  // When the job on n2 ends.
-  ['22.05', 150],
-  // At 30 the search finds n1 from 1210 on, which is reserved then. It continues at 1210, and finds n2.
+  // When the planned start on n2 ends.
+  ['22.05', 240],
+  // At 130 the search finds n1 from 1210 on, which is reserved then. It continues at 1210, and finds n2.
   ['24.11', 1210],
 ])('a job between planned starts under %s', async (version, start) => {
   const { cluster } = readSlurmConf(CONF, { version });
   const jobs = jobsOf(cluster, [
     [10, 1200, '-p one -t 20'],
     [11, 1200, '-p one -t 20'],
+    // It has n2, and is expected to end at 130.
+    [11, 100, '-t 2'],
     [12, 60, '-N 2 -t 1'],
-    // It starts on n2 in the cycle at 30, which reserves the node until 120 or 180.
+    // It is planned on n2 from then until 240 or 300.
     [13, 100, '-t 2'],
     [14, 60, '-t 1'],
   ]);
   const timing = { look: 0, fullPass: 0, cycle: 30, epilog: 0, epoch: 0, priorities: 0 };
   const one = { cluster, jobs, timing };
   const oracle = outcomesOf(one).map(watchedOf);
-  expect(outcomesOf(one)[3].start).toBe(30);
-  expect(oracle[4].plannedStarts.find(({ at }) => at === 30)).toMatchObject({ start, nodes: [1] });
+  expect(oracle[5].plannedStarts.find(({ at }) => at === 30)).toMatchObject({ start, nodes: [1] });
   const { wasm, checked, twin } = await clusterKernels();
   for (const kernel of [wasm, checked, twin])
-    expect((await watchedByKernel(kernel, one, 4)).watched).toEqual(oracle[4]);
+    expect((await watchedByKernel(kernel, one, 5)).watched).toEqual(oracle[5]);
+});
+
+test('a job that a cycle starts keeps its nodes from planned starts until it ends, and not until the end is rounded', async () => {
+  const { cluster } = readSlurmConf(CONF, { version: '24.11' });
+  const jobs = jobsOf(cluster, [
+    [10, 1200, '-p one -t 20'],
+    [12, 60, '-N 2 -t 1'],
+    // It starts on n2 in the cycle at 30, and is expected to end at 150.
+    [13, 100, '-t 2'],
+    [14, 60, '-t 1'],
+  ]);
+  const timing = { look: 0, fullPass: 0, cycle: 30, epilog: 0, epoch: 0, priorities: 0 };
+  const one = { cluster, jobs, timing };
+  const oracle = outcomesOf(one).map(watchedOf);
+  expect(outcomesOf(one)[2].start).toBe(30);
+  expect(oracle[3].plannedStarts.find(({ at }) => at === 30)).toMatchObject({
+    start: 150,
+    end: 240,
+    nodes: [1],
+  });
+  const { wasm, checked, twin } = await clusterKernels();
+  for (const kernel of [wasm, checked, twin])
+    expect((await watchedByKernel(kernel, one, 3)).watched).toEqual(oracle[3]);
 });
