@@ -77,6 +77,7 @@ export function unsupportedSettings(
   }
   noteDatabase(tally, all);
   notePreemption(tally, all, isLinear);
+  if (version === '24.11.0') noteSkippedJobs(tally, all);
   return tally.rows();
 }
 
@@ -163,6 +164,16 @@ function notePreemption(tally: Tally, general: Settings, isLinear: boolean): voi
   const settings = [asked, `PreemptMode=${general.get('preemptmode')}`];
   if (isLinear) tally.add('preemption with select/linear', ...settings);
   else if (/qos/i.test(type)) tally.add('preemption by QOS', ...settings);
+}
+
+/** A fault of 24.11.0 alone: NEWS of 24.11.1, "Don't skip the first partition_job_depth jobs per partition". */
+function noteSkippedJobs(tally: Tally, general: Settings): void {
+  const [asked] = /\bpartition_job_depth=0*[1-9]\d*/i.exec(general.get('schedulerparameters') ?? '') ?? [];
+  if (asked !== undefined)
+    tally.add(
+      'that 24.11.0 skips the first jobs of each partition in a pass',
+      `SchedulerParameters=${asked}`,
+    );
 }
 
 /** Leaves out the features that the accounts, reservations or topology of a cluster provide. */

@@ -295,3 +295,16 @@ test('supported dependencies are not reported', () => {
   for (const kind of ['aftercorr', 'expand', 'afterburstbuffer'])
     expect(options(`-d ${kind}:1`)).toHaveLength(1);
 });
+
+test('partition_job_depth is reported for 24.11.0 alone, which skips the first jobs of each partition', () => {
+  const reportedOf = (version: string, value: string) =>
+    unsupportedSettings(
+      `SchedulerParameters=bf_interval=60,partition_job_depth=${value}\n`,
+      'slurm.conf',
+      version,
+    ).map(({ asked }) => asked);
+  expect(reportedOf('24.11.0', '20')).toEqual([['SchedulerParameters=partition_job_depth=20']]);
+  expect(reportedOf('24.11.0', '0')).toEqual([]);
+  for (const version of ['22.05', '24.11', '24.11.1', '25.05.0'])
+    expect(reportedOf(version, '20')).toEqual([]);
+});
