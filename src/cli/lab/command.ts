@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { flag, parsed, text, usually, type ValuesOf } from '../../commands/parameter.ts';
+import { flag, parsed, usually, type ValuesOf } from '../../commands/parameter.ts';
 import { TRACE_HELP } from '../../commands/trace.ts';
 import { port } from '../../commands/values.ts';
 import { DataError, UsageError } from '../../errors.ts';
@@ -14,10 +14,12 @@ import { serveLab } from './server.ts';
 
 const LAB = {
   policy: {
-    ...text(
+    ...parsed(
       'Policy',
       '<list>',
       "policies to begin with, separated by commas: names ('specula policies' lists them) or a composition as JSON",
+      // The page would refuse it too, but only when it is open.
+      checkedPolicies,
     ),
     short: 'p',
   },
@@ -48,8 +50,6 @@ async function labAction(trace: string | undefined, options: LabValues): Promise
   if (trace !== undefined && !synthetic) {
     checkTrace(trace);
   }
-  // The page would refuse it too, but only when it is open.
-  if (options.policy !== undefined) parsePolicies(options.policy);
   const { url } = await serve(synthetic ? undefined : trace, options.port);
   const parts = [
     ...(synthetic ? [`trace=${encodeURIComponent(trace ?? '')}`] : []),
@@ -59,6 +59,12 @@ async function labAction(trace: string | undefined, options: LabValues): Promise
   await printText(`${address}\n`);
   process.stderr.write('Press Ctrl-C to stop.\n');
   if (options.open) open(address);
+}
+
+/** The text itself. @throws UsageError for a text that names no policies */
+function checkedPolicies(text: string): string {
+  parsePolicies(text);
+  return text;
 }
 
 /** @throws DataError for a trace that no page could read */

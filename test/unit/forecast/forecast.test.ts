@@ -130,30 +130,36 @@ describe(`forecasts (seed ${SEED})`, () => {
 
   it('are in a backtest what a forecast at the submission says', async () => {
     let corrections = 0;
-    await holds(crowdedWorkload, 400, async (small) => {
-      const long = Array.from({ length: 5 }, (_, i) =>
-        small.jobs.map((job) => ({ ...job, submit: job.submit + i * (small.jobs.at(-1)?.submit ?? 0) })),
-      ).flat();
-      const history = await replayed({ ...small, jobs: long }, kernels);
-      const options = { policy: findPolicy('easy'), ...OPTIONS };
-      const { jobs: asked, evaluated } = backtestJobs(history, 10, false);
-      const questions = await backtestPoints(kernels.wasm, history, asked, options);
-      const answers = new PastAnswers(questions);
-      for (const place of [evaluated[0], evaluated[evaluated.length - 1]]) {
-        const { job, submit } = questions[place];
-        const { quantiles, calibrationPoints: count } = answers.of(place);
-        const reported = await forecast(
-          kernels.wasm,
-          history,
-          { now: submit, place: job, last: job },
-          { ...options, calibrationPoints: CALIBRATION_POINTS },
-        );
-        expect([reported.start, reported.calibrationPoints]).toEqual([quantiles, count]);
-        // The scheduler is known: no expert is asked.
-        expect(reported.simulationWeight).toBeNull();
-        if (count > 0) corrections++;
-      }
-    });
+    await holds(
+      crowdedWorkload,
+      400,
+      async (small) => {
+        const long = Array.from({ length: 5 }, (_, i) =>
+          small.jobs.map((job) => ({ ...job, submit: job.submit + i * (small.jobs.at(-1)?.submit ?? 0) })),
+        ).flat();
+        const history = await replayed({ ...small, jobs: long }, kernels);
+        const options = { policy: findPolicy('easy'), ...OPTIONS };
+        const { jobs: asked, evaluated } = backtestJobs(history, 10, false);
+        const questions = await backtestPoints(kernels.wasm, history, asked, options);
+        const answers = new PastAnswers(questions);
+        for (const place of [evaluated[0], evaluated[evaluated.length - 1]]) {
+          const { job, submit } = questions[place];
+          const { quantiles, calibrationPoints: count } = answers.of(place);
+          const reported = await forecast(
+            kernels.wasm,
+            history,
+            { now: submit, place: job, last: job },
+            { ...options, calibrationPoints: CALIBRATION_POINTS },
+          );
+          expect([reported.start, reported.calibrationPoints]).toEqual([quantiles, count]);
+          // The scheduler is known: no expert is asked.
+          expect(reported.simulationWeight).toBeNull();
+          if (count > 0) corrections++;
+        }
+        // Not every workload has corrections.
+      },
+      3,
+    );
     expect(corrections).toBeGreaterThan(2);
   });
 
