@@ -218,6 +218,7 @@ function featureOfOption(name: string, value: string, options: Options): string 
   if (name === PARTS) return 'heterogeneous jobs';
   if (isSupported(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
   if (name === 'exclusive' && value === 'topo') return EXCLUSIVE_TOPOLOGY;
+  if (name === 'qos' && value.includes(',')) return 'several QOS of a job';
   return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 

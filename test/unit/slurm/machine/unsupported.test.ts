@@ -81,6 +81,7 @@ test('other options are reported, each job once per feature', () => {
     event('--gres=nic:1 --exclusive=user -n 2 : -n 4'),
     event('--new-option=1'),
     event('-n 2 -G 4 -w n1'),
+    event('-q high,low'),
   ].join('');
   expect(
     unsupportedOptions(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
@@ -96,6 +97,7 @@ test('other options are reported, each job once per feature', () => {
     ['heterogeneous jobs', 1, ['--:']],
     ['an option that the model does not know', 1, ['--new-option']],
     ['GPUs of several nodes together', 1, ['--gpus']],
+    ['several QOS of a job', 1, ['--qos']],
   ]);
 });
 
