@@ -16,7 +16,11 @@ const PROFILE = [
 const CARBON = 250;
 const PRICE = 45;
 
-/** Percent of the mean: 120 on New Year, 80 in the middle of the year. */
+/**
+ * Percent of the mean: 120 on New Year, 80 in the middle of the year.
+ *
+ * @param {number} time
+ */
 function season(time) {
   const day = Math.floor((time - Date.UTC(1996, 0, 1)) / (24 * HOUR)) % 366;
   return 120 - Math.round((40 * Math.min(day, 366 - day)) / 183);

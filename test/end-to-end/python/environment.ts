@@ -1,18 +1,19 @@
 // Python with the package: the wheel is built and installed into an empty environment without network.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { version } from '../../../src/version.ts';
-import { atRoot, root } from '../../support/paths.ts';
+import { atRoot, build, root } from '../../support/paths.ts';
 import { testWithPython } from '../../support/python.ts';
 
 export const testWithPandas = testWithPython('pandas, pip');
 export const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
-export const folder = mkdtempSync(join(tmpdir(), 'specula-python-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** One for all test files of a worker, which read this module once. The next run begins with an empty one. */
+export const folder = join(build, `python-tests-${process.env.VITEST_POOL_ID}`);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 
 let environment: string | undefined;
 

@@ -47,9 +47,12 @@ testWithPython('pandas, pip, matplotlib')(
       expect(shown.map(Number)).toEqual(wanted.map((one) => Number(one.toFixed(4))));
     }
 
-    await specula(['sweep', 'examples/load.json', '--output', join(folder, 'runs')], root);
-    await specula(['merge', join(folder, 'runs'), '--output', join(folder, 'runs.csv')], root);
-    const [head = [], ...runs] = readFileSync(join(folder, 'runs.csv'), 'utf8')
+    await specula(['sweep', 'examples/load.json', '--output', join(folder, 'tutorial-runs')], root);
+    await specula(
+      ['merge', join(folder, 'tutorial-runs'), '--output', join(folder, 'tutorial-runs.csv')],
+      root,
+    );
+    const [head = [], ...runs] = readFileSync(join(folder, 'tutorial-runs.csv'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => line.split(','));
