@@ -14,6 +14,7 @@ describe.each(PLACES)('at $base', (place) => {
     await visit.page.click('.vp-doc a:has-text("the rules")');
     await expect.poll(() => visit.page.textContent('h1')).toContain('rules');
     await visit.page.click('.VPNavBarMenu a:has-text("Lab")');
+    await visit.page.click('.cards a:has-text("A large machine")');
     await visit.page.waitForSelector('#finding p');
     expect(await visit.page.textContent('#finding p')).toMatch(/^pv-easy against easy: bounded slowdown/);
   });
