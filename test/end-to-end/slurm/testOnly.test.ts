@@ -139,7 +139,7 @@ test('without a queue, both say the same; with one, --test-only ranks no limits 
       .jobs('%i %T %S')
       .find((job) => job.startsWith(`${id} `))
       ?.split(' ') ?? [];
-  await cluster.until(() => /RUNNING|TIMEOUT/.test(stateOf()[1]), 'its start', 150_000);
+  await cluster.until(() => /RUNNING|TIMEOUT/.test(stateOf()[1]), 'its start', 400_000);
   const start = Number(stateOf()[2]) - begin;
   console.log(`started after ${start} s; model ${small.model}, --test-only ${small.testOnly}`);
   // A dump that is made while jobs start, and a machine that halts, of which each second is 30, cost many minutes.

@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'reality',
           include: paths(wanted.filter((test) => ALONE.includes(test))),
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
