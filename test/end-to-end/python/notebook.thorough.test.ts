@@ -54,7 +54,8 @@ testWithPandas('a notebook shows the progress in one output, which is empty at t
   const lines = value(`${KERNEL}
 specula.replay(KTH, ["easy", "conservative"], shake="10m", seeds=25, report=False)
 print(json.dumps([one["text/plain"] for one in shown]))`);
-  expect(lines.length).toBeGreaterThan(3);
+  // At least one state, and the empty one: a fast machine shows few.
+  expect(lines.length).toBeGreaterThan(1);
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/^50 replays =*-* \d+% · .+ left$/);
   expect(lines.at(-1)).toBe('');
 });
