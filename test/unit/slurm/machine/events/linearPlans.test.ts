@@ -14,14 +14,31 @@ PartitionName=one Nodes=n1 MaxTime=INFINITE
 PartitionName=both Nodes=n[1-2] Default=YES MaxTime=INFINITE
 `;
 
+/** Expects a planned start of the last job in the cycle at 30, from the oracle and on every engine. */
+async function expectPlanned(
+  version: string,
+  lines: Parameters<typeof jobsOf>[1],
+  wanted: object,
+): Promise<void> {
+  const { cluster } = readSlurmConf(CONF, { version });
+  const jobs = jobsOf(cluster, lines);
+  const last = jobs.length - 1;
+  const timing = { look: 0, fullPass: 0, cycle: 30, epilog: 0, epoch: 0, priorities: 0 };
+  const one = { cluster, jobs, timing };
+  const oracle = watchedOf(outcomesOf(one)[last]);
+  expect(oracle.plannedStarts.find(({ at }) => at === 30)).toMatchObject(wanted);
+  const { wasm, checked, twin } = await clusterKernels();
+  for (const kernel of [wasm, checked, twin])
+    expect((await watchedByKernel(kernel, one, last)).watched).toEqual(oracle);
+}
+
 test.each([
   // When the planned start on n2 ends.
   ['22.05', 240],
   // At 130 the search finds n1 from 1210 on, which is reserved then. It continues at 1210, and finds n2.
   ['24.11', 1210],
 ])('a job between planned starts under %s', async (version, start) => {
-  const { cluster } = readSlurmConf(CONF, { version });
-  const jobs = jobsOf(cluster, [
+  const lines: Parameters<typeof jobsOf>[1] = [
     [10, 1200, '-p one -t 20'],
     [11, 1200, '-p one -t 20'],
     // It has n2, and is expected to end at 130.
@@ -30,35 +47,17 @@ test.each([
     // It is planned on n2 from then until 240 or 300.
     [13, 100, '-t 2'],
     [14, 60, '-t 1'],
-  ]);
-  const timing = { look: 0, fullPass: 0, cycle: 30, epilog: 0, epoch: 0, priorities: 0 };
-  const one = { cluster, jobs, timing };
-  const oracle = outcomesOf(one).map(watchedOf);
-  expect(oracle[5].plannedStarts.find(({ at }) => at === 30)).toMatchObject({ start, nodes: [1] });
-  const { wasm, checked, twin } = await clusterKernels();
-  for (const kernel of [wasm, checked, twin])
-    expect((await watchedByKernel(kernel, one, 5)).watched).toEqual(oracle[5]);
+  ];
+  await expectPlanned(version, lines, { start, nodes: [1] });
 });
 
-test('a job that a cycle starts keeps its nodes from planned starts until it ends, and not until the end is rounded', async () => {
-  const { cluster } = readSlurmConf(CONF, { version: '24.11' });
-  const jobs = jobsOf(cluster, [
+test('a job that a cycle starts keeps its nodes from planned starts until it ends, not until the rounded end', async () => {
+  const lines: Parameters<typeof jobsOf>[1] = [
     [10, 1200, '-p one -t 20'],
     [12, 60, '-N 2 -t 1'],
     // It starts on n2 in the cycle at 30, and is expected to end at 150.
     [13, 100, '-t 2'],
     [14, 60, '-t 1'],
-  ]);
-  const timing = { look: 0, fullPass: 0, cycle: 30, epilog: 0, epoch: 0, priorities: 0 };
-  const one = { cluster, jobs, timing };
-  const oracle = outcomesOf(one).map(watchedOf);
-  expect(outcomesOf(one)[2].start).toBe(30);
-  expect(oracle[3].plannedStarts.find(({ at }) => at === 30)).toMatchObject({
-    start: 150,
-    end: 240,
-    nodes: [1],
-  });
-  const { wasm, checked, twin } = await clusterKernels();
-  for (const kernel of [wasm, checked, twin])
-    expect((await watchedByKernel(kernel, one, 3)).watched).toEqual(oracle[3]);
+  ];
+  await expectPlanned('24.11', lines, { start: 150, end: 240, nodes: [1] });
 });
