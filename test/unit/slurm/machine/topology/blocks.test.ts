@@ -83,6 +83,17 @@ describe('jobs that have base blocks for themselves', () => {
     expect(third).toEqual([900, 'b2']);
   });
 
+  test('the planned start of such a job keeps its whole block from a job that would run for longer', async () => {
+    const jobs = ['-N 1', '-N 3 --exclusive', '-N 1 --exclusive=topo', '-N 1 -t 60'];
+    const [, , alone, long] = await startsOf(jobs);
+    expect(alone).toEqual([900, 'b2']);
+    // Two nodes of b2 are idle from the beginning.
+    expect(long[0]).toBeGreaterThan(900);
+    expect(long[1]).toBe('b1');
+    const [, , , short] = await startsOf([...jobs.slice(0, 3), '-N 1 -t 15']);
+    expect(short[0]).toBeLessThan(100);
+  });
+
   test('a partition may have all its jobs alone', async () => {
     const starts = await startsOf(['-N 1', '-N 1', '-N 1'], { exclusiveTopology: true });
     expect(starts).toEqual([
