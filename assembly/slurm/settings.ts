@@ -52,6 +52,8 @@ export let bfMaxJobPart: f64 = 0;
 export let bfMaxJobUserPart: f64 = 0;
 /** Jobs that have been eligible for less time, in seconds, keep no nodes from others; 0: all jobs do. */
 export let bfMinAgeReserve: f64 = 0;
+/** bf_busy_nodes: a planned start takes nodes with jobs before idle ones. */
+export let bfBusyNodes: bool = false;
 /** partition_job_depth: maximum number of jobs of a partition that a pass tests; 0: no limit. */
 export let partitionJobDepth: f64 = 0;
 // Rules that depend on the version of Slurm (VERSION_RULES in src/slurm/machine/conf/version.ts).

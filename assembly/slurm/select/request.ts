@@ -2,6 +2,7 @@
 // (_can_job_run_on_node() in Slurm's select/cons_tres).
 import { idiv } from '../../native/words';
 import {
+  bfBusyNodes,
   blocks,
   mostCpus,
   oneNodeFirst,
@@ -73,6 +74,8 @@ export class Request {
   isExclusive: bool = false;
   /** True if it takes completing nodes last among those of a weight. */
   takesCompletingLast: bool = false;
+  /** True if it takes nodes with jobs before idle ones of a weight. */
+  takesBusyFirst: bool = false;
   /**
    * At least minLargeNodes nodes must have largeNodeCpus usable CPUs; otherwise even the largest permitted
    * allocation is too small.
@@ -182,6 +185,7 @@ export class Request {
     this.minIdleNodes = this.needsIdleNodes ? this.minNodes : needsIdle;
     this.takesFirstNode = oneNodeFirst && !wholeNodes && this.nodeLimit == 1 && !this.hasNamed;
     this.loadTopology(job);
+    if (this.goesByTopology || bfBusyNodes) this.mayExceedNodes();
   }
 
   private loadTopology(job: i32): void {
@@ -191,7 +195,10 @@ export class Request {
     this.goesByTopology = hasTopology && !this.takesFirstNode;
     if (!this.goesByTopology) return;
     this.neededCpus = cpusInSegments(job, this.cpus, this.minNodes);
-    // Slurm may select more nodes than the limit.
+  }
+
+  /** Slurm may select more nodes than its limit. */
+  private mayExceedNodes(): void {
     this.minLargeNodes = 0;
     this.minIdleNodes = this.needsIdleNodes ? this.minNodes : 0;
   }

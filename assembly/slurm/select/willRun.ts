@@ -1,6 +1,13 @@
 // Finds when and where a request could start if there were no reservations: running jobs end in the order of
 // their expected ends. Models _will_run_test() of Slurm's select/cons_tres (job_test.c) and select/linear.
-import { avoidsCompleting, epoch, ignoresOtherEnds, testsStartTimes, wholeNodes } from '../settings';
+import {
+  avoidsCompleting,
+  bfBusyNodes,
+  epoch,
+  ignoresOtherEnds,
+  testsStartTimes,
+  wholeNodes,
+} from '../settings';
 import { completingNodes } from '../state/completing';
 import { endsBefore, endsUntil, expectedEndAt, running } from '../state/running';
 import { selected } from '../state/selection';
@@ -95,6 +102,21 @@ function fitsAfter(request: Request, set: NodeSet, gone: i32): bool {
   return mayHoldAfter(request, set, gone) && chooseAfter(request, set, gone);
 }
 
+/** Like fitsAfter(), after a window of ends: bf_busy_nodes concerns these tests only. */
+function fitsFuture(request: Request, set: NodeSet, gone: i32): bool {
+  request.takesBusyFirst = bfBusyNodes;
+  const fits = fitsAfter(request, set, gone);
+  request.takesBusyFirst = false;
+  return fits;
+}
+
+function chooseFuture(usable: UsableNodes): bool {
+  usable.request.takesBusyFirst = bfBusyNodes;
+  const fits = choose(usable);
+  usable.request.takesBusyFirst = false;
+  return fits;
+}
+
 /** False only if the request cannot fit on the nodes at a given time without preemption. */
 export function mayHoldAt(request: Request, set: NodeSet, instant: f64): bool {
   return mayHoldAfter(request, set, endsUntil(instant));
@@ -155,7 +177,7 @@ function afterWindows(request: Request, set: NodeSet, now: f64, limit: f64, gone
     // The start would not be before this end.
     if (expectedEndAt(ignoresOtherEnds ? at : last) > limit) return NaN;
     window = longerWindow(barrier, window, next);
-    if (fitsAfter(request, set, next)) return startAfter(expectedEndAt(lastOwnEnd(at, last)), now);
+    if (fitsFuture(request, set, next)) return startAfter(expectedEndAt(lastOwnEnd(at, last)), now);
     at = nextRelevantEnd(set, next);
   }
   return NaN;
@@ -233,7 +255,7 @@ function afterStaying(usable: UsableNodes, now: f64, limit: f64, gone: i32, stop
     if (last < 0) return NaN;
     if (skipsTest) continue;
     window = longerWindow(barrier, window, next);
-    if (choose(usable)) return startAfter(expectedEndAt(lastOwnStaying(first, last)), now);
+    if (chooseFuture(usable)) return startAfter(expectedEndAt(lastOwnStaying(first, last)), now);
   }
   return NaN;
 }

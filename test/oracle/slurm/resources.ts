@@ -127,6 +127,7 @@ export class Resources {
    *
    * @param barred as for allocate()
    * @param last nodes that it takes last among those of a weight
+   * @param idle nodes that it takes after the others of a weight
    */
   test(
     job: ClusterJob,
@@ -135,6 +136,7 @@ export class Resources {
     mostNodes: number,
     barred: ReadonlySet<number>,
     last?: ReadonlySet<number>,
+    idle?: ReadonlySet<number>,
   ): Allocation | undefined {
     const { scheduling, selection } = this.cluster;
     const whole = takesWholeNodes(this.cluster, job, partition);
@@ -143,7 +145,7 @@ export class Resources {
     const weighed = this.cluster.nodes.map((node, i) => ({ ...node, weight: weigh(node.weight, i) }));
     const isWeighed = scheduling.rules.avoidsCompleting && selection.unit === 'cpu' && last !== undefined;
     const cluster = isWeighed ? { ...this.cluster, nodes: weighed } : this.cluster;
-    return this.#allocate(cluster, job, partition, nodes, mostNodes, whole && !isPart, barred);
+    return this.#allocate(cluster, job, partition, nodes, mostNodes, whole && !isPart, barred, idle);
   }
 
   #allocate(
@@ -154,6 +156,7 @@ export class Resources {
     mostNodes: number,
     whole: boolean,
     barred: ReadonlySet<number>,
+    idleLast?: ReadonlySet<number>,
   ): Allocation | undefined {
     const idle = takesWholeNodes(this.cluster, job, partition);
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
@@ -164,8 +167,9 @@ export class Resources {
         const cpus = resources.#offer(job, partition, node, whole);
         if (cpus > 0) offers.set(node, cpus);
       }
-      const found = choose(cluster, job, offers, whole, most);
+      const found = choose(cluster, job, offers, whole, most, idleLast);
       const isTooWide =
+        idleLast === undefined &&
         leavesOf(this.cluster, found?.keys() ?? []) > (job.switches?.most ?? Number.POSITIVE_INFINITY);
       return isTooWide ? undefined : found;
     };

@@ -142,7 +142,8 @@ function afterWindows(
     while (next < all.length && expectedEnd(all[next]) > (barrier as number) + window);
     const held = holding.filter((one) => !away.has(one));
     const barred = barredNodes(pass.cluster, job, partition, held);
-    const allocation = future.test(job, partition, nodes, most, barred);
+    const idle = pass.cluster.scheduling.bfBusyNodes ? idleNodes(pass) : undefined;
+    const allocation = future.test(job, partition, nodes, most, barred, undefined, idle);
     if (allocation === undefined) continue;
     const end = expectedEnd(
       pass.cluster.scheduling.rules.ignoresOtherEnds ? lastOn(pass.cluster, allocation, ended) : last,
@@ -150,6 +151,10 @@ function afterWindows(
     return { at: end > pass.now ? end : Math.max(end + KILL_WAIT, pass.now + 1), allocation };
   }
   return undefined;
+}
+
+function idleNodes({ resources }: Pass): Set<number> {
+  return new Set([...resources.jobs.keys()].filter((node) => resources.jobs[node] === 0));
 }
 
 /** The last of the jobs that has a node of the allocation. */

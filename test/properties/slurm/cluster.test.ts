@@ -12,11 +12,13 @@ import { byKernel, byOracle } from '../../support/cluster/compared.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { busyNodesCases } from '../../support/cluster/kinds/busyNodesCases.ts';
 import { exclusiveTopologyCases } from '../../support/cluster/kinds/exclusiveTopologyCases.ts';
 import { groupCases } from '../../support/cluster/kinds/groupCases.ts';
 import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
 import { wideCases } from '../../support/cluster/kinds/wideCases.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
+import { reservedCases } from '../../support/cluster/reservedCases.ts';
 import { rivalCases } from '../../support/cluster/rivalCases.ts';
 import { treeCases } from '../../support/cluster/treeCases.ts';
 import { everyTenth } from '../../support/engines.ts';
@@ -52,8 +54,16 @@ test.each([
     exclusiveTopologyCases(blockCases(rivalCases(8))),
     500,
   ],
+  [
+    'blocks that some jobs have alone beside reservations',
+    exclusiveTopologyCases(blockCases(reservedCases(clusterCases(8, 16)))),
+    800,
+  ],
   ['leaf switches that some jobs have alone', exclusiveTopologyCases(treeCases(eventfulCases(8, 16))), 600],
   ['no topology that some jobs could have alone', exclusiveTopologyCases(clusterCases(6, 16)), 400],
+  ['planned starts on nodes with jobs', busyNodesCases(wideCases(12, 20)), 1000],
+  ['planned starts on nodes with jobs below switches', busyNodesCases(treeCases(wideCases(12, 14))), 400],
+  ['planned starts on nodes with jobs in blocks', busyNodesCases(blockCases(wideCases(12, 14))), 400],
   ['switches, and jobs that are submitted again', treeCases(followedCases(6, 10)), 500],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 10), 1500],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {

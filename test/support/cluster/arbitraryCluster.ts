@@ -63,6 +63,7 @@ const scheduling = fc.record({
   maxSwitchWait: fc.constant(300),
   partitionJobDepth: fc.constantFrom(0, 0, 1, 4),
   assocLimitStop: fc.constantFrom(false, false, true),
+  bfBusyNodes: fc.constant(false),
   bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),
   rules: fc.constant(SLURM_SCHEDULING.rules),
 });

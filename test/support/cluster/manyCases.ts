@@ -4,6 +4,7 @@ import { crowdedCases } from './crowdedCases.ts';
 import { cutCases } from './cutCase.ts';
 import { alikeCases } from './kinds/alikeCases.ts';
 import { arrayCases, completingCases, depthCases, stillCases } from './kinds/busyCases.ts';
+import { busyNodesCases } from './kinds/busyNodesCases.ts';
 import { exclusiveTopologyCases } from './kinds/exclusiveTopologyCases.ts';
 import { headCases } from './kinds/headCases.ts';
 import { wideCases } from './kinds/wideCases.ts';
@@ -53,9 +54,16 @@ export const MANY_CASES = [
     exclusiveTopologyCases(blockCases(rivalCases(8))),
     15,
   ],
+  [
+    'blocks that some jobs have alone beside reservations',
+    exclusiveTopologyCases(blockCases(reservedCases(clusterCases(8, 14)))),
+    20,
+  ],
   ['leaf switches that some jobs have alone', exclusiveTopologyCases(treeCases(eventfulCases(8, 16))), 20],
   ['switches that decide', treeCases(wideCases(20, 14)), 80],
   ['blocks that decide', blockCases(wideCases(24, 14)), 100],
+  ['planned starts on nodes with jobs', busyNodesCases(wideCases(12, 20)), 60],
+  ['planned starts on nodes with jobs below switches', busyNodesCases(treeCases(wideCases(12, 14))), 20],
   ['requests of few kinds', alikeCases(clusterCases(5, 16)), 20],
   ['requests of few kinds where much happens', alikeCases(eventfulCases(5, 14)), 15],
   ['passes and cycles that test few jobs', depthCases(limitedCases(clusterCases(4, 20))), 20],

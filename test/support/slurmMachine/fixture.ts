@@ -28,6 +28,7 @@ export const FOLLOWED = [
   'time-min',
   'gpus',
   'asked-nodes',
+  'busy-nodes',
   'switches',
   'switch-weights',
   'blocks',

@@ -1,4 +1,5 @@
 import { askedNodes } from './askedNodes.ts';
+import { busyNodes } from './busyNodes.ts';
 import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { blocks, switches, switchWeights } from './switches.ts';
@@ -312,6 +313,7 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
   },
   askedNodes,
+  busyNodes,
   switches,
   switchWeights,
   blocks,

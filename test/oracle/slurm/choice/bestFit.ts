@@ -23,6 +23,7 @@ interface Row {
  * attempt did not need of a node are not offered to the next one.
  *
  * @param offers in the order of the nodes
+ * @param idle bf_busy_nodes: of the nodes of a weight, it looks at these after the others
  */
 export function choose(
   cluster: Cluster,
@@ -30,12 +31,13 @@ export function choose(
   offers: Parts,
   whole: boolean,
   most: number,
+  idle?: ReadonlySet<number>,
 ): Parts | undefined {
   const named = job.nodes?.named ?? [];
   if (named.some((node) => !offers.has(node))) return undefined;
   if (isForFirstNode(cluster, job, most)) return firstThatHolds(cluster, job, offers, whole, most);
   const left = new Map(offers);
-  const first = new Search(cluster, job, left, whole, most).bestFit();
+  const first = new Search(cluster, job, left, whole, most).bestFit(idle);
   if (first !== undefined || cluster.selection.unit === 'node') return first;
   const largest = Math.max(0, ...left.values());
   for (let few = 1; few < largest && left.size > job.minNodes; few++) {
@@ -44,7 +46,7 @@ export function choose(
       if (cpus > few || left.size <= job.minNodes || named.includes(node)) continue;
       removed = left.delete(node);
     }
-    const chosen = removed ? new Search(cluster, job, left, whole, most).bestFit() : undefined;
+    const chosen = removed ? new Search(cluster, job, left, whole, most).bestFit(idle) : undefined;
     if (chosen !== undefined) return chosen;
   }
   return undefined;
@@ -111,9 +113,9 @@ class Search {
     this.#given = most;
   }
 
-  bestFit(): Parts | undefined {
+  bestFit(idle?: ReadonlySet<number>): Parts | undefined {
     const isFirst = isForFirstNode(this.#cluster, this.#job, this.#given);
-    if (!isFirst && goesByTree(this.#cluster, this.#job))
+    if (idle === undefined && !isFirst && goesByTree(this.#cluster, this.#job))
       return takeByTree(this.#cluster, this.#attempt()) ? this.#shared() : undefined;
     if (!isFirst && goesByBlocks(this.#cluster, this.#offers)) {
       this.#nodes = this.#job.minNodes;
@@ -123,6 +125,7 @@ class Search {
     for (const node of this.#named) this.#take(node);
     if (!this.#isLinear && this.#isDone()) return this.#shared();
     if (!this.#isLinear && this.#room === 0) return undefined;
+    if (idle !== undefined) return this.#busyFirst(idle);
     if (this.#isLinear && this.#takesLargest()) return this.#result();
     let rows = this.#rows();
     while (rows.length > 0 && this.#room > 0) {
@@ -130,6 +133,29 @@ class Search {
       this.#takeRow(best);
       if (this.#isDone()) break;
       rows = rows.filter((row) => row !== best);
+    }
+    return this.#result();
+  }
+
+  /**
+   * Weight by weight, first the nodes with jobs, then the idle ones. When the former are enough, the first of the latter
+   * is taken all the same, and then it does not matter any more how many nodes it may have.
+   */
+  #busyFirst(idle: ReadonlySet<number>): Parts | undefined {
+    const left = this.#free([...this.#offers.keys()]);
+    const weights = [...new Set(left.map((node) => this.#weight(node)))].sort((a, b) => a - b);
+    for (const weight of weights) {
+      let isOver = false;
+      for (const isIdle of [false, true]) {
+        const some = left.filter((node) => this.#weight(node) === weight && idle.has(node) === isIdle);
+        for (const node of some) {
+          this.#take(node);
+          if (!this.#isDone() && this.#room !== 0) continue;
+          isOver = true;
+          break;
+        }
+      }
+      if (isOver) break;
     }
     return this.#result();
   }

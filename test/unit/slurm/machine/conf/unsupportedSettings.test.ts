@@ -108,7 +108,7 @@ test.each([
   ['PartitionName=p OverSubscribe=FORCE:10', 'CPUs that jobs share'],
   ['SchedulerParameters=bf_min_prio_reserve=1', 'SchedulerParameters=bf_min_prio_reserve'],
   ['SchedulerParameters=sched_min_interval=2000000', 'SchedulerParameters=sched_min_interval'],
-  ['SchedulerParameters=bf_busy_nodes', 'SchedulerParameters=bf_busy_nodes'],
+  ['SchedulerParameters=pack_serial_at_end', 'SchedulerParameters=pack_serial_at_end'],
 ])('%s can change a start', (lines, feature) => {
   expect(unsupportedSettings(lines, 'slurm.conf')).toMatchObject([{ feature }]);
   expect(unsupportedSettings(lines, 'slurm.conf')[0].isMinor).toBeUndefined();
