@@ -70,6 +70,7 @@ export let limitsSwitchNodes: bool = false;
 export let avoidsCompleting: bool = false;
 export let ignoresOtherEnds: bool = false;
 export let oneNodeFirst: bool = false;
+export let requeuesLast: bool = false;
 export let users: i32 = 0;
 export let bfMaxJobArrayResv: i32 = 0;
 export let multifactor: bool = false;

@@ -5,7 +5,8 @@ import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from '../eventCodes';
-import { epilog, jobs, multifactor, preemptionGroups, withLimits } from '../settings';
+import { prioritize } from '../queue/priorities';
+import { epilog, jobs, multifactor, preemptionGroups, requeuesLast, withLimits } from '../settings';
 import { addCompleting } from '../state/completing';
 import { clearExclusive } from '../state/exclusiveNodes';
 import { isHeld } from '../state/holds';
@@ -43,7 +44,7 @@ import { showHold } from './blockingReasons';
 import { countChange, countOver } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
 import { setEligibleTimer } from './reevaluate';
-import { resubmit } from './resubmissions';
+import { rankAgain, resubmit } from './resubmissions';
 import { ends } from './start';
 
 /** Delay in seconds before a requeued job is eligible, after its nodes have completed. */
@@ -147,6 +148,10 @@ export function complete(job: i32, instant: f64): void {
   unchecked((blockedBy[job] = u8(BEGIN_TIME)));
   setRecordReason(job, BEGIN_TIME);
   if (isHeld(job)) showHold(job);
+  else if (requeuesLast) {
+    rankAgain(job);
+    prioritize(job, now);
+  }
   setEligibleTimer(job);
   notifyDependents(job, now);
 }

@@ -23,7 +23,7 @@ import { onAllocate, onBegin } from '../structures/allocation';
 import { noteAccrual } from './accrual';
 import { showHold } from './blockingReasons';
 import { markIfChanged } from './dirtyRecords';
-import { rankReleased } from './resubmissions';
+import { rankAgain } from './resubmissions';
 
 /** Commands in the order of their times: the job or the first task of the array, and the reason to show. */
 export let holdTime: StaticArray<f64> = allocateF64(0);
@@ -99,7 +99,7 @@ function release(record: i32, job: i32, now: f64): void {
   // Without limits, the controller notes a begin time before it has come, even of a held job.
   if (unchecked(state[job]) == PENDING) noteAccrual(record, now);
   unchecked((heldAs[record] = u8(NONE)));
-  rankReleased(record);
+  rankAgain(record);
   if (unchecked(state[job]) != PENDING) return;
   dropPastBegin(record, now);
   prioritize(job, now);

@@ -1,7 +1,7 @@
 // Submits jobs again that were killed at their time limit, with more time: a resubmission is another job,
 // queued at the end of the run like any new job.
 import { allocateI32 } from '../../memory';
-import { holdEvents, jobs, resubmissions } from '../settings';
+import { holdEvents, jobs, nodeEvents, preemptionGroups, requeuesLast, resubmissions } from '../settings';
 import { end, rank, runTime, start, submit } from '../state/jobs';
 import { arrayCount, arrayFirst, arrayOf, nextTask } from '../state/records';
 import { onAllocate } from '../structures/allocation';
@@ -13,8 +13,11 @@ export let resubmission: StaticArray<i32> = allocateI32(0);
 let waiting: StaticArray<i32> = allocateI32(0);
 export let resubmitted: i32 = 0;
 let ranks: i32 = 0;
+/** True if some jobs get a rank later than the host knows. */
+let areCounted: bool = false;
 
 onAllocate(() => {
+  areCounted = resubmissions > 0 || holdEvents > 0 || (requeuesLast && preemptionGroups + nodeEvents > 0);
   resubmission = allocateI32(jobs);
   waiting = allocateI32(resubmissions);
 });
@@ -38,15 +41,15 @@ export function clearResubmitted(): void {
 
 /** Ranks a job at its submission, because the number of jobs and arrays before it is known only then. */
 export function rankLast(job: i32): void {
-  if (resubmissions == 0 && holdEvents == 0) return;
+  if (!areCounted) return;
   const array = unchecked(arrayOf[job]);
   const first = array < 0 ? job : unchecked(arrayFirst[array]);
   if (job == first) ranks++;
   unchecked((rank[job] = job == first ? ranks - 1 : rank[first]));
 }
 
-/** Ranks a released record, which goes behind all jobs so far. */
-export function rankReleased(record: i32): void {
+/** Ranks a record that is released or requeued: it goes behind all jobs so far. */
+export function rankAgain(record: i32): void {
   const array = record - jobs;
   const from = array < 0 ? record : unchecked(nextTask[array]);
   const to = array < 0 ? record + 1 : unchecked(arrayFirst[array]) + unchecked(arrayCount[array]);

@@ -1,4 +1,6 @@
 // Jobs that are submitted when its limit kills another one, and how many jobs and arrays come before each.
+import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import { putBack } from './events/waiting.ts';
 import type { Entry } from './jobs.ts';
 import { ranksOf } from './queue.ts';
 
@@ -10,7 +12,9 @@ export class Followers {
   readonly #areCounted: boolean;
   #records = 0;
 
-  constructor(entries: readonly Entry[]) {
+  readonly #requeuesLast: boolean;
+
+  constructor(entries: readonly Entry[], { scheduling, preemption, outages = [] }: Cluster) {
     this.#entries = entries;
     this.#ranks = ranksOf(entries);
     for (const { id, job } of entries) {
@@ -18,7 +22,9 @@ export class Followers {
       entries[job.follower].submit = Number.POSITIVE_INFINITY;
       this.#leaders.set(job.follower, id);
     }
-    this.#areCounted = this.#leaders.size > 0 || entries.some(({ job }) => job.holds !== undefined);
+    const areHeld = entries.some(({ job }) => job.holds !== undefined);
+    this.#requeuesLast = scheduling.rules.requeuesLast && (preemption !== undefined || outages.length > 0);
+    this.#areCounted = this.#leaders.size > 0 || areHeld || this.#requeuesLast;
   }
 
   /** Jobs that are submitted now, or were before the replay began: followers last, in the order of those that were killed. */
@@ -31,11 +37,19 @@ export class Followers {
 
   /**
    * If unknown jobs arrive, or jobs are held, the number before each is known only at its submission, or when it is
-   * released.
+   * released or requeued.
    */
   submitted(record: readonly Entry[]): void {
     if (this.#areCounted) for (const { id } of record) this.#ranks[id] = this.#records;
     this.#records++;
+  }
+
+  /** A job comes back into the queue. Returns whether it goes behind all others. */
+  putBack(entry: Entry, now: number): boolean {
+    putBack(entry, now);
+    const isLast = this.#requeuesLast && entry.heldBy === undefined;
+    if (isLast) this.submitted([entry]);
+    return isLast;
   }
 
   rankOf({ id }: Entry): number {

@@ -141,3 +141,8 @@ export function isYoung({ eligible = Number.POSITIVE_INFINITY }: Entry, least: n
 export function expectedEnd({ start, limit }: Entry): number {
   return start + 60 * limit;
 }
+
+/** The result of a job that has ended. */
+export function resultOf({ start, end, job }: Entry): 'completed' | 'failed' {
+  return end >= start + job.run ? 'completed' : 'failed';
+}

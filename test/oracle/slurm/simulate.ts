@@ -9,10 +9,10 @@ import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
 import { limitTo, type Occurrence, occurrencesAt } from './events/reservations.ts';
 import { areSwitchesAwaited } from './events/switches.ts';
-import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
+import { dropPastBegin, isReady, look, noteAccruals, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
-import { type Entry, explain, newEntry } from './jobs.ts';
+import { type Entry, explain, newEntry, resultOf } from './jobs.ts';
 import { Limits } from './limits.ts';
 import { mainPass, type Pass } from './mainPass.ts';
 import type { Delays, Observe, Outcome } from './outcome.ts';
@@ -64,7 +64,7 @@ class Controller {
     this.#timetable = timetable;
     this.#delays = delays;
     this.#resources = new Resources(cluster);
-    this.#followers = new Followers(entries);
+    this.#followers = new Followers(entries, cluster);
     this.#holds = new Holds(cluster, this.#followers, (entry) => this.#prioritize(entry, this.#second));
     this.#limits = new Limits(cluster);
     const { calcPeriod } = cluster.priority;
@@ -284,8 +284,8 @@ class Controller {
   #complete(entry: Entry): void {
     this.#asked = true;
     this.#changed();
-    if (entry.state !== 'over') putBack(entry, this.#second);
-    else entry.result = entry.end >= entry.start + entry.job.run ? 'completed' : 'failed';
+    if (entry.state === 'over') entry.result = resultOf(entry);
+    else if (this.#followers.putBack(entry, this.#second)) this.#prioritize(entry, this.#second);
   }
 
   #recomputePriorities(): void {

@@ -33,6 +33,12 @@ export function prioritiesOfRun({ cluster, jobs, record }: RecordedRun, prioriti
   const history = jobs.map((): Prioritized[] => []);
   const entries = jobs.map(({ job }, id) => newEntry(job, id));
   const ranks = ranksOf(entries);
+  const areCounted = cluster.scheduling.rules.requeuesLast && jobs.some(({ runs }) => runs.length > 1);
+  let records = 0;
+  const rank = (id: number, isRequeued: boolean) => {
+    const first = jobs[id].job.array?.first ?? id;
+    ranks[id] = isRequeued || first === id ? records++ : ranks[first];
+  };
   const { calcPeriod } = cluster.priority;
   const begin = priorities - calcPeriod * Math.ceil(priorities / calcPeriod + 1);
   const fairShare = new FairShare(cluster, begin);
@@ -64,6 +70,7 @@ export function prioritiesOfRun({ cluster, jobs, record }: RecordedRun, prioriti
         entry.state = 'pending';
         const eligible = i === 0 ? firsts[id] : run.eligible;
         entry.accrues = Math.floor(accruesAlways ? submit : (eligible ?? submit));
+        if (areCounted) rank(id, i > 0);
         prioritize(entry, submit);
       };
       return [

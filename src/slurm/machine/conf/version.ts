@@ -79,6 +79,12 @@ export const VERSION_RULES = {
       '`sched/builtin` with `priority/basic` sorts the queue as other schedulers do, and no longer goes through the list of jobs',
     source: '4d07765e4b, `_schedule()` in job_scheduler.c',
   },
+  requeuesLast: {
+    since: '24.05.5',
+    about:
+      'a requeued job gets a new priority at once: with `priority/basic` it goes behind all jobs submitted so far',
+    source: '`batch_requeue_fini()` in job_mgr.c of 24.11.5, CHANGELOG of 24.05.5',
+  },
   testsStartTimes: {
     since: '24.11',
     about:

@@ -121,6 +121,28 @@ test.each([
   expect(starts[3] === 20).toBe(startsAtOnce);
 });
 
+test.each([
+  // a comes first again when h has ended.
+  ['24.05.4', 'a'],
+  // It goes behind b.
+  ['24.05.5', 'b'],
+])('a requeued job and one that was submitted after it under %s', async (version, first) => {
+  const conf =
+    'PreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\nNodeName=n1 CPUs=4\nPartitionName=high Nodes=n1 PriorityTier=10';
+  const { starts } = await run(version, conf, [
+    // a
+    [0, 300, '-n 4 -t 5'],
+    // h preempts it.
+    [5, 200, '-n 4 -t 4 -p high'],
+    // b waits by then.
+    [2, 300, '-n 4 -t 5'],
+  ]);
+  expect(starts[1]).toBeLessThan(60);
+  const early = Math.min(starts[0], starts[2]);
+  expect(early).toBeGreaterThan(starts[1] + 200);
+  expect(starts[2] < starts[0] ? 'b' : 'a').toBe(first);
+});
+
 const WHOLE = `GresTypes=gpu
 SchedulerParameters=bf_interval=20
 NodeName=n1 CPUs=8 Gres=gpu:1

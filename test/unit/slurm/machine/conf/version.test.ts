@@ -77,7 +77,7 @@ test('a rule begins with its first version, and may end with a later one', () =>
   expect(has('23.02.3')).toEqual(['stopsArrays']);
   expect(added('23.02', '23.02.3')).toEqual(['plansWithinArrayLimit']);
   expect(added('23.11.5', '23.02')).toEqual([]);
-  expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive', 'testsCpus']);
+  expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive', 'testsCpus', 'requeuesLast']);
   expect(added('24.11.0', '24.05.8')).toEqual([
     ...['roundsEndsUp', 'countsTaskNodes', 'recomputesAlways', 'sortsBuiltin', 'testsStartTimes'],
     ...['fitsSwitchCpus', 'skipsAllCores', 'avoidsCompleting'],
