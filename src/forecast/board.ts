@@ -163,7 +163,7 @@ async function typicalJobs(
     for (const request of new Set(
       LIMITS.map((share) => QUARTER * Math.ceil(quantile(limits, share) / QUARTER)),
     )) {
-      const own = await drawn.waits(request, processors);
+      const own = await drawn.waits({ request, processors });
       const raw = { ...quantilesOf(own), startsImmediately: isImmediate(own), lastSimilar: waits.last };
       const features = featuresOf(moment, { processors, request, user: NOBODY, waits: ofNobody });
       found.push({ processors, request, start: correct(raw, features).quantiles });

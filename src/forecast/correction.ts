@@ -33,7 +33,7 @@ export interface Correction extends SampleQuantiles {
   readonly startedImmediately: number | null;
 }
 
-/** Fewest calibration points that correct a forecast. */
+/** Fewest calibration points with known waits that correct a forecast: lower bounds alone determine no quantile. */
 export const LEAST_POINTS = 20;
 /** Longest wait that counts as an immediate start, in seconds. */
 export const IMMEDIATE = 60;
@@ -56,7 +56,7 @@ export function corrected(
   const same = before.filter(({ startsImmediately }) => startsImmediately === forecast.startsImmediately);
   const usable = same.length >= LEAST_POINTS ? same : before;
   const { quantiles, ties } = forecast;
-  if (usable.length < LEAST_POINTS)
+  if (knownBefore(usable, now) < LEAST_POINTS)
     return { quantiles, ties, calibrationPoints: 0, startedImmediately: null };
   const alike = usable
     .map((one, place) => ({ one, place, distance: distance(one, forecast) }))
@@ -71,6 +71,11 @@ export function corrected(
     startedImmediately:
       forecast.startsImmediately && usable === same && told.length > 0 ? prompt.length / told.length : null,
   };
+}
+
+/** Returns the number of jobs that started before an instant, so that their waits are known. */
+export function knownBefore(points: readonly { readonly start: number }[], now: number): number {
+  return points.reduce((known, { start }) => (start < now ? known + 1 : known), 0);
 }
 
 /** Returns the distance of two forecasts by their simulated medians and the waits of their last similar jobs. */

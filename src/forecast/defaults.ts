@@ -8,6 +8,26 @@ export const CALIBRATION_POINTS = 500;
 /** Number of calibration points with a model of Slurm, which takes some milliseconds for each simulated future. */
 export const CALIBRATION_POINTS_ON_SLURM = 50;
 
+/** Number of waiting jobs that make a queue long: a future on a model of Slurm then takes a second or more. */
+const LONG_QUEUE = 200;
+/** Settings with a model of Slurm and a long queue. */
+export const ON_LONG_QUEUE: Sampling = { samples: 8, calibrationPoints: 20, triesFew: true };
+
+/** Work of a forecast. */
+export interface Sampling {
+  readonly samples: number;
+  readonly calibrationPoints: number;
+  /** True to try only three shorter requests. */
+  readonly triesFew: boolean;
+}
+
+/** Returns the default work of a forecast of a job next to other waiting jobs. */
+export function defaultSampling(waiting: number, isOnSlurm: boolean): Sampling {
+  if (isOnSlurm && waiting >= LONG_QUEUE) return ON_LONG_QUEUE;
+  const calibrationPoints = isOnSlurm ? CALIBRATION_POINTS_ON_SLURM : CALIBRATION_POINTS;
+  return { samples: SAMPLES, calibrationPoints, triesFew: false };
+}
+
 /** Settings of the correction and of the weights of the sources. */
 export interface Teaching {
   /** Number of calibration points that may correct a forecast. */

@@ -1,9 +1,8 @@
 // Forecasts when one job will start and end, corrected by calibration points.
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
-import { backtestPoints } from './backtestPoints.ts';
 import { calibrationPointsBefore } from './calibrationPoints.ts';
-import { LEAST_POINTS } from './correction.ts';
+import { knownBefore, LEAST_POINTS } from './correction.ts';
 import { Expert } from './expert/expert.ts';
 import { featuresOf } from './expert/features.ts';
 import { FuturePlayer, type Machine } from './futures/player.ts';
@@ -11,6 +10,7 @@ import type { History } from './history.ts';
 import { type Outlook, type OutlookOptions, outlook } from './outlook.ts';
 import { Past } from './past.ts';
 import { PastAnswers } from './pastAnswers.ts';
+import { pastForecasts } from './pastForecasts.ts';
 import type { RunTimeMixture } from './remainingTime.ts';
 import { type ShortHistory, shortHistory } from './shortHistory.ts';
 import { surplusOf } from './surplus.ts';
@@ -30,10 +30,14 @@ export interface ForecastOptions {
   readonly advises?: boolean;
   /** Requests that the forecast compares, in seconds; default: some below the job's own limit, which is always one. */
   readonly requests?: readonly number[];
+  /** True to compare only three of those below its own limit. */
+  readonly triesFew?: boolean;
   /** Calibration points that are forecast already; default: they are forecast first. */
   readonly learned?: Learned;
-  /** Called with the share that is done, 0 to 1. */
+  /** Called with the share of the calibration points that are forecast, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Called with the share of the futures of the job itself that are simulated, 0 to 1. */
+  readonly onFutures?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -101,9 +105,9 @@ export async function forecast(
 /** Returns the options of the target job's outlook. */
 export function outlookOptions(
   { isReplay = false }: History,
-  { distribution, advises = isReplay, requests }: ForecastOptions,
+  { distribution, advises = isReplay, requests, triesFew, onFutures }: ForecastOptions,
 ): OutlookOptions {
-  return { distribution, advises, requests };
+  return { distribution, advises, requests, triesFew, onProgress: onFutures };
 }
 
 /** Approximate share of the work that trains the expert. */
@@ -122,8 +126,11 @@ export async function answersBefore(
   { policy, machine, samples, calibrationPoints, seed, onProgress, signal }: ForecastOptions,
 ): Promise<Learned & { past: Past }> {
   const past = new Past(history);
-  const asked = calibrationPointsBefore(history, now, calibrationPoints);
-  const isExpert = !history.isReplay && history.jobs.submit[place] === now && asked.length >= LEAST_POINTS;
+  const places = calibrationPointsBefore(history, now, calibrationPoints);
+  const starts = places.map((job) => ({ start: history.start[job] }));
+  // Too few would correct nothing.
+  const asked = knownBefore(starts, now) >= LEAST_POINTS ? places : [];
+  const isExpert = !history.isReplay && history.jobs.submit[place] === now && asked.length > 0;
   const share = isExpert ? OF_EXPERT : 0;
   const expert = isExpert
     ? await Expert.about(history, [...asked, place], {
@@ -131,11 +138,12 @@ export async function answersBefore(
         signal,
       })
     : undefined;
-  const found = await backtestPoints(
+  const found = await pastForecasts(
     kernel,
     history,
     asked,
     { policy, machine, samples, seed, signal },
+    (point) => point,
     (done) => onProgress?.(share + (1 - share) * done),
     past,
   );

@@ -33,6 +33,17 @@ export interface SharedNumbers {
   readonly of: ReadonlyMap<number, { readonly job: number; readonly user: number }>;
 }
 
+/**
+ * Returns the number of jobs that wait at an instant besides one of them.
+ *
+ * @param last the place of the last job that is known
+ */
+export function waitingBeside({ start }: History, { now, last }: { now: number; last: number }): number {
+  let waiting = -1;
+  for (let job = 0; job <= last; job++) if (!(start[job] < now)) waiting++;
+  return waiting;
+}
+
 /** Returns the recorded history: each job started after its recorded wait, and ran for its recorded run time. */
 export function historyOfLog({ jobs, processors }: Workload): History & Required<Pick<History, 'unknown'>> {
   const start = jobs.submit.map((submit, job) => submit + Math.max(jobs.wait[job], 0));

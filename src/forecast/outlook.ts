@@ -66,10 +66,15 @@ export interface OutlookOptions {
   readonly advises: boolean;
   /** Requests of the curve, in seconds, besides the job's own limit; default: parts of it and quantiles of the run time. */
   readonly requests?: readonly number[];
+  /** True to try only three of these parts and quantiles. */
+  readonly triesFew?: boolean;
+  /** Called with the share of the futures that are simulated, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
-/** Shares of the run-time distribution whose quantiles are evaluated as requests. */
-const TRIED = [0.25, 0.5, 0.75, 0.9];
+/** Shares of the run-time distribution whose quantiles are evaluated as requests, and parts of the limit that are. */
+const TRIED = { quantiles: [0.25, 0.5, 0.75, 0.9], parts: [1 / 8, 1 / 4, 1 / 2, 3 / 4] };
+const FEW_TRIED = { quantiles: [0.5, 0.9], parts: [1 / 2] };
 
 /**
  * Forecasts the target job of a moment with several requests.
@@ -80,12 +85,17 @@ export async function outlook(
   moment: Moment,
   futures: Futures,
   correct: (raw: RawForecast) => Answered,
-  { distribution: known, advises, requests }: OutlookOptions,
+  { distribution: known, advises, requests, triesFew, onProgress }: OutlookOptions,
 ): Promise<Outlook> {
   const job = moment.jobs[moment.target];
   const distribution = known ?? moment.distributionOf(job, 0);
   const limit = moment.history.jobs.request[job];
-  const waits = await futures.waits();
+  const others = withOwn(requests ?? triedRequests(distribution, limit, triesFew), limit).filter(
+    (request) => request !== limit,
+  );
+  const progressFrom = (done: number) => (share: number) =>
+    onProgress?.((done + share) / (others.length + 1));
+  const waits = await futures.waits({ onProgress: progressFrom(0) });
   const lengths = futures.lengths();
   const startsImmediately = isImmediate(waits);
   const raw = { ...quantilesOf(waits), startsImmediately, ...moment.waitsOf(job) };
@@ -94,11 +104,12 @@ export async function outlook(
   const stretch = (some: Float64Array) => (calibrationPoints === 0 ? some : stretched(some, drawn, start));
   const endsOf = (starts: Float64Array, request: number) =>
     starts.map((wait, future) => wait + Math.min(lengths[future], request));
-  const outlooks: { request: number; waits: Float64Array }[] = [];
-  for (const request of withOwn(requests ?? triedRequests(distribution, limit), limit)) {
-    const own = request === limit ? waits : await futures.waits(request);
-    outlooks.push({ request, waits: stretch(own) });
+  const outlooks = [{ request: limit, waits: stretch(waits) }];
+  for (const request of others) {
+    const found = await futures.waits({ request, onProgress: progressFrom(outlooks.length) });
+    outlooks.push({ request, waits: stretch(found) });
   }
+  outlooks.sort((a, b) => a.request - b.request);
   const priced = outlooks.map(({ request, waits: own }) => ({ request, wait: meanOf(own) }));
   const own = priced.find(({ request }) => request === limit) as PricedRequest;
   const end = endsAfter(
@@ -139,10 +150,13 @@ function withOwn(requests: readonly number[], limit: number): number[] {
 }
 
 /** Returns requests below the limit: quantiles of the run time and parts of the limit, in whole minutes. */
-function triedRequests(distribution: RunTimeMixture, limit: number): number[] {
-  const quantiles = TRIED.map((share) => MINUTE * Math.ceil(distribution.quantile(share) / MINUTE));
-  const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
-  return [...quantiles, ...halves].filter((request) => request < limit);
+function triedRequests(distribution: RunTimeMixture, limit: number, triesFew = false): number[] {
+  const { quantiles, parts } = triesFew ? FEW_TRIED : TRIED;
+  const requests = [
+    ...quantiles.map((share) => distribution.quantile(share)),
+    ...parts.map((part) => part * limit),
+  ];
+  return requests.map((request) => MINUTE * Math.ceil(request / MINUTE)).filter((request) => request < limit);
 }
 
 function median(values: Float64Array): number {

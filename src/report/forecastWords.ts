@@ -33,7 +33,7 @@ export function basisText(samples: number, calibrationPoints: number): string {
   const drawn = `${count(samples)} simulated ${samples === 1 ? 'future' : 'futures'}`;
   return calibrationPoints > 0
     ? `${drawn}, corrected by ${count(calibrationPoints)} calibration points`
-    : `${drawn}, not corrected: fewer than ${LEAST_POINTS} calibration points`;
+    : `${drawn}, not corrected: fewer than ${LEAST_POINTS} calibration points with known waits`;
 }
 
 /** Describes how much the simulated futures count in each quantile, compared with the model learned from past waits. */

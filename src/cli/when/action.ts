@@ -2,10 +2,9 @@ import { longName } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
 import { type InPartition, type Variant, variantForecasts } from '../../forecast/alternatives/variants.ts';
 import { unknownWaits } from '../../forecast/checkPast.ts';
-import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
 import { answersBefore } from '../../forecast/forecast.ts';
 import { historyUnder } from '../../forecast/forecastJob.ts';
-import type { History } from '../../forecast/history.ts';
+import { type History, waitingBeside } from '../../forecast/history.ts';
 import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { forecastText } from '../../report/forecastText.ts';
@@ -27,6 +26,7 @@ import { traceHead } from './onJobs.ts';
 import { type FutureScheduler, logOnSlurm } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { reported } from './reported.ts';
+import { forecastProgress, samplingOf } from './sampling.ts';
 import { namesOf, unlessRefused } from './variants.ts';
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
@@ -134,13 +134,7 @@ async function forecastAction(
   { name, machineOf, partitions, ...scheduler }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
-  const {
-    samples = SAMPLES,
-    calibrationPoints = scheduler.machine ? CALIBRATION_POINTS_ON_SLURM : CALIBRATION_POINTS,
-    seed,
-    starts,
-    engine,
-  } = options;
+  const { seed, starts, engine } = options;
   const question = jobQuestion(given, workload, questionOf(options));
   const { target, history } = question;
   const { jobPartitions, jobLimits: requests, jobSizes } = options;
@@ -148,15 +142,21 @@ async function forecastAction(
     throw new UsageError(
       '--job-partitions: a log has one pool of processors; add --slurm-conf, or leave it out',
     );
+  const { sampling, notes: sampled } = samplingOf(
+    options,
+    waitingBeside(history, question),
+    scheduler.machine !== undefined,
+  );
+  const { samples } = sampling;
   const context = { policy: name, starts, samples };
   const dateOf = datesFrom(question.now, workload);
   const after = `${duration(question.now - workload.jobs.submit[0])} after the first job`;
   const moment =
     dateOf === undefined ? after : `forecast at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
-  const notes = unknownWaits(given);
-  const bar = progress('forecasting calibration points');
+  const notes = [...unknownWaits(given), ...sampled];
+  const { hide, ...shown } = forecastProgress();
   const machine = machineOf?.(question);
-  const how = { ...scheduler, machine, samples, calibrationPoints, seed, onProgress: bar.show };
+  const how = { ...scheduler, ...sampling, ...shown, machine, seed };
   const learned = await answersBefore(kernel, history, question, how);
   const inPartition = (partition: string): InPartition => ({
     partition,
@@ -174,7 +174,7 @@ async function forecastAction(
   const result = await reported(kernel, question, { ...how, requests, learned }, options.report, {
     ...{ ...context, ...compared, name: workload.name, moment, target, notes },
   });
-  bar.hide();
+  hide();
   if (options.json) {
     const document = {
       ...traceHead(workload, engine),

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { variantForecasts } from '../../forecast/alternatives/variants.ts';
-import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
 import { answersBefore, type Forecast } from '../../forecast/forecast.ts';
+import { waitingBeside } from '../../forecast/history.ts';
 import { snapshotOnSlurm } from '../../forecast/onSlurm/snapshotOnSlurm.ts';
 import { type SnapshotQuestion, snapshotQuestion } from '../../forecast/snapshot/snapshotQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
@@ -13,7 +13,6 @@ import type { ListedJob } from '../../slurm/snapshot/snapshot.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace, note } from '../common/notes.ts';
-import { progress } from '../common/progress.ts';
 import { givenHistory, givenSnapshot } from '../common/slurmSnapshot.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
@@ -23,6 +22,7 @@ import { forecastPolicy } from './forecastPolicy.ts';
 import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { reported } from './reported.ts';
+import { forecastProgress, samplingOf } from './sampling.ts';
 import { checkLimits, inPartitions, ofSizes, partitionNames } from './variants.ts';
 
 /** A start within this many seconds counts as immediate. */
@@ -32,10 +32,7 @@ const SOON = 30;
  * Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one
  */
 export async function snapshotAction(words: readonly string[], options: WhenOptions): Promise<void> {
-  const { job: id, samples = SAMPLES, seed, engine } = options;
-  const {
-    calibrationPoints = options.slurmConf === undefined ? CALIBRATION_POINTS : CALIBRATION_POINTS_ON_SLURM,
-  } = options;
+  const { job: id, seed, engine } = options;
   if ((id === undefined) === (words.length === 0))
     throw new UsageError(
       'missing --job ID of a pending job, or options of sbatch after --, as in -- -n 4 -t 1:00:00, or a trace',
@@ -66,10 +63,16 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
     if (lacking !== undefined) note(lacking);
   }
   const target = targetJob(question, job, id);
+  const { sampling, notes: sampled } = samplingOf(
+    options,
+    waitingBeside(question.history, question),
+    conf !== undefined,
+  );
+  const { samples } = sampling;
   const context = { policy: conf === undefined ? policy.name : modelOf(conf), samples };
   const places = inPartitions(asked, question, names, questionOf);
   // The model knows the options that a pool does not.
-  const noted = [...(conf === undefined ? notes : []), ...question.notes, ...places.notes];
+  const noted = [...(conf === undefined ? notes : []), ...question.notes, ...places.notes, ...sampled];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const dateOf = datesFrom(snapshot.now, { unixStartTime: 0, timeZone }) as (seconds: number) => string;
   const moment = `forecast at ${dateOf(0)} (${timeZone})`;
@@ -79,8 +82,8 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
           `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold or that this job needs`,
         ]
       : [];
-  const bar = progress('forecasting calibration points');
-  const how = { policy, machine, samples, calibrationPoints, seed, onProgress: bar.show };
+  const { hide, ...shown } = forecastProgress();
+  const how = { ...sampling, ...shown, policy, machine, seed };
   const learned = await answersBefore(kernel, question.history, question, how);
   const { jobSizes, jobLimits: requests } = options;
   const compared = await variantForecasts(
@@ -101,7 +104,7 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
     { ...context, ...compared, squeueStart, name: snapshot.name, moment, target, notes: noted },
     notesOf,
   );
-  bar.hide();
+  hide();
   const all = [...noted, ...notesOf(result)];
   if (options.json) {
     const { now, name } = snapshot;

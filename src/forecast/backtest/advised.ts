@@ -1,6 +1,5 @@
 // Computes how much a job would have gained with the advised request, if it alone had changed its request.
 import type { Kernel } from '../../kernel/instance.ts';
-import type { BacktestPoint, SamplingOptions } from '../backtestPoints.ts';
 import type { RawForecast } from '../correction.ts';
 import { FuturePlayer } from '../futures/player.ts';
 import type { History } from '../history.ts';
@@ -8,6 +7,8 @@ import { withNewJob } from '../newJob.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { type Moment, Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';
+import type { SamplingOptions } from '../pastForecasts.ts';
+import type { BacktestPoint } from './backtestPoints.ts';
 
 /** Response times of a job with its own and with the advised request, in seconds. */
 export interface Advised {
@@ -74,7 +75,7 @@ async function responseTo(request: number, moment: Moment, player: FuturePlayer)
   const job = present[target];
   const revealed = { runTimes: true, arrivals: true };
   const truth = await player.futuresOf(moment, 1, 0, revealed);
-  const [wait] = await truth.waits(request);
+  const [wait] = await truth.waits({ request });
   const [runs] = truth.lengths();
   if (runs <= request) return wait + runs;
   const again = now + wait + request;

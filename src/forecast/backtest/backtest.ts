@@ -1,12 +1,12 @@
 // Evaluates forecasts of past jobs at their submissions, based only on what was known then.
 import { quantile } from '../../math/quantile.ts';
-import type { BacktestPoint } from '../backtestPoints.ts';
 import { calibrationPointsBefore, isCalibrationPoint } from '../calibrationPoints.ts';
 import { IMMEDIATE } from '../correction.ts';
 import { CALIBRATION_POINTS } from '../defaults.ts';
 import type { History } from '../history.ts';
 import { type Answered, PastAnswers } from '../pastAnswers.ts';
 import { belowQuantile, ofShares, type Quantiles, type SampleQuantiles } from '../quantiles.ts';
+import type { BacktestPoint } from './backtestPoints.ts';
 import { QueueRegression } from './regression.ts';
 import type { WaitBounds } from './waitBounds.ts';
 

@@ -5,7 +5,6 @@ import type { Policy } from '../../policy/policy.ts';
 import { replay } from '../../simulate/replay.ts';
 import { columnsAt } from '../../trace/columnsAt.ts';
 import type { Feedback, Workload } from '../../trace/workload.ts';
-import { backtestPoints, type SamplingOptions } from '../backtestPoints.ts';
 import { calibrationPointsBefore, isCalibrationPoint } from '../calibrationPoints.ts';
 import type { RawForecast } from '../correction.ts';
 import { CALIBRATION_POINTS } from '../defaults.ts';
@@ -14,6 +13,7 @@ import { type History, historyOfReplay } from '../history.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';
+import { pastForecasts, type SamplingOptions } from '../pastForecasts.ts';
 import type { RunTimeMixture } from '../remainingTime.ts';
 
 /** A log in which some jobs request less than they did. */
@@ -116,7 +116,7 @@ export async function chosen(
   const asked = calibrationPointsBefore(history, submit[from], CALIBRATION_POINTS);
   for (let place = asked[asked.length - 1] + 1; place <= to; place++)
     if (isCalibrationPoint(history, place)) asked.push(place);
-  const answers = new PastAnswers(await backtestPoints(kernel, history, asked, options));
+  const answers = new PastAnswers(await pastForecasts(kernel, history, asked, options, (point) => point));
   const past = new Past(history);
   const player = new FuturePlayer(kernel, options, history.processors);
   const requests = request.slice();

@@ -1,4 +1,4 @@
-import type { BacktestPoint } from '../backtestPoints.ts';
+import type { BacktestPoint } from './backtestPoints.ts';
 
 /** Number of terms of the regression, with the constant. */
 const TERMS = 5;

@@ -26,6 +26,13 @@ interface Spans {
   readonly length: Float64Array;
 }
 
+/** Request and processors of the target job in simulated futures. */
+interface Change {
+  readonly request?: number;
+  readonly processors?: number;
+  readonly onProgress?: (share: number) => void;
+}
+
 /** Simulated futures of a moment. */
 export class Futures {
   readonly #moment: Moment;
@@ -62,10 +69,11 @@ export class Futures {
   /**
    * Returns the wait of the target job in each future, in seconds from the moment.
    *
-   * @param request in seconds; default: its request in the log
-   * @param processors default: those in the log
+   * @param change.request in seconds; default: its request in the log
+   * @param change.processors default: those in the log
+   * @param change.onProgress called with the share of the futures that are simulated
    */
-  async waits(request?: number, processors?: number): Promise<Float64Array> {
+  async waits({ request, processors, onProgress }: Change = {}): Promise<Float64Array> {
     const waits = new Float64Array(this.#futures.length);
     const own = this.#columns.processors[this.#moment.target];
     this.#columns.processors[this.#moment.target] = processors ?? own;
@@ -73,6 +81,7 @@ export class Futures {
       waits[at] = await this.#wait(future, request);
       // A job that starts in the first pass does so in every future, because nothing drawn affects this pass.
       if (waits[0] === 0) break;
+      onProgress?.((at + 1) / waits.length);
     }
     this.#columns.processors[this.#moment.target] = own;
     return waits;

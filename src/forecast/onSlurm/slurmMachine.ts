@@ -42,6 +42,8 @@ export class SlurmMachine implements Machine {
   readonly #timing: Timing;
   #moment: Moment | undefined;
   #begun: Begun | undefined;
+  /** Horizon of the next future, in days. */
+  #days = 1;
 
   constructor(kernel: SlurmKernel, of: JobsOnSlurm, timing: Timing) {
     this.#kernel = kernel;
@@ -56,15 +58,18 @@ export class SlurmMachine implements Machine {
     asked: readonly number[],
   ): Promise<Float64Array> {
     const begun = this.#at(moment);
-    // Most jobs start within a day; otherwise retry with a longer horizon.
-    for (let days = 1; ; days *= 4) {
+    // Most jobs start within a day; otherwise retry with a longer horizon, which the next future then begins with.
+    for (let days = this.#days; ; days *= 4) {
       const until = arrivals.beginOf(days);
       const { jobs, placeOf } = this.#withArrivals(moment, begun, present, arrivals, days);
       const places = asked.map((job) => placeOf[job]);
       const timing = { ...this.#timing, begin: moment.now };
       const stop = { jobs: places, instant: until };
       const { start } = await replayCluster(this.#kernel, begun.cluster, jobs, timing, { stop });
-      if (places.every((place) => start[place] < until)) return Float64Array.from(places, (i) => start[i]);
+      if (places.every((place) => start[place] < until)) {
+        this.#days = daysUntil(Math.max(...places.map((place) => start[place])), arrivals);
+        return Float64Array.from(places, (i) => start[i]);
+      }
       if (days >= MOST_DAYS || until === Number.POSITIVE_INFINITY) {
         const latest = moment.now + MOST_DAYS * DAY;
         return Float64Array.from(places, (i) => (start[i] < latest ? start[i] : latest));
@@ -124,6 +129,13 @@ export class SlurmMachine implements Machine {
       placeOf[from + i] = place;
     }
   }
+}
+
+/** Returns the shortest horizon within which a start is, in days. */
+function daysUntil(start: number, arrivals: Submissions): number {
+  let days = 1;
+  while (start >= arrivals.beginOf(days)) days *= 4;
+  return days;
 }
 
 function begunAt(of: JobsOnSlurm, { jobs: present, since, now, history }: Moment): Begun {

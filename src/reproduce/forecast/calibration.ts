@@ -1,9 +1,9 @@
 import { type AdviceResult, adviceResult } from '../../experiment/adviceResult.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
 import { answersTo, backtestJobs, evaluatedAnswers } from '../../forecast/backtest/backtest.ts';
+import { backtestPoints } from '../../forecast/backtest/backtestPoints.ts';
 import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
 import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
-import { backtestPoints } from '../../forecast/backtestPoints.ts';
 import { SAMPLES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
 import type { Revealed } from '../../forecast/futures/player.ts';

@@ -51,6 +51,14 @@ describe('the correction, worked out by hand,', () => {
     expectQuantiles(corrected(right, same, NOW, 100), [100, 500, 900]);
   });
 
+  it('takes them as they are if fewer than 20 waits are known, however many jobs still wait', () => {
+    const bounds = Array.from({ length: 60 }, () => waiting(10));
+    const known = QUESTIONS.slice(0, 20);
+    const { quantiles, calibrationPoints } = corrected(ASKED, [...known.slice(1), ...bounds], NOW, 100);
+    expect({ quantiles, calibrationPoints }).toEqual({ quantiles: ASKED.quantiles, calibrationPoints: 0 });
+    expect(corrected(ASKED, [...known, ...bounds], NOW, 100).calibrationPoints).toBe(80);
+  });
+
   it('takes the quantiles of the forecast as they are with fewer than 20 calibration points, and reports that none corrected', () => {
     const { quantiles, ties, calibrationPoints } = corrected(ASKED, QUESTIONS.slice(0, 19), NOW, 100);
     expect({ quantiles, ties, calibrationPoints }).toEqual({
@@ -68,7 +76,7 @@ describe('the correction, worked out by hand,', () => {
     const later = Array.from({ length: 300 }, () => past(5000, { submit: NOW, start: NOW + 5000 }));
     expectQuantiles(corrected(ASKED, [...QUESTIONS, ...later], NOW, 100), BY_HAND);
     expect(corrected(ASKED, later, NOW, 100).calibrationPoints).toBe(0);
-    expect(corrected(ASKED, later, NOW + 1, 100).calibrationPoints).toBe(100);
+    expect(corrected(ASKED, later, NOW + 5001, 100).calibrationPoints).toBe(100);
   });
 
   it('counts a job that still waits as one that waits longer', () => {
@@ -86,8 +94,6 @@ describe('the correction, worked out by hand,', () => {
   it('takes the longest wait so far if the known ones do not reach a quantile', () => {
     const some = [...QUESTIONS.slice(0, 59), ...Array.from({ length: 40 }, (_, i) => waiting(700 + i))];
     expectQuantiles(corrected(ASKED, some, NOW, 100), [260, 1060, 60 + 2 * 739]);
-    const none = Array.from({ length: 30 }, () => waiting(500));
-    expectQuantiles(corrected(ASKED, none, NOW, 100), [1060, 1060, 1060]);
   });
 
   it('knows that a job which started at the instant itself waited longer than until then', () => {
@@ -97,7 +103,8 @@ describe('the correction, worked out by hand,', () => {
     const { quantiles } = corrected(ASKED, [...QUESTIONS.slice(0, 79), ...last], NOW, 100);
     expect(quantiles[1]).toBeCloseTo(60 + 2 * (400 + (10 * 10) / (1 + 20 / 39)), 6);
     const ends = Array.from({ length: 30 }, () => past(500, { submit: NOW - 500, start: NOW }));
-    expectQuantiles(corrected(ASKED, ends, NOW, 100), [1060, 1060, 1060]);
+    expect(corrected(ASKED, ends, NOW, 100).calibrationPoints).toBe(0);
+    expect(corrected(ASKED, ends, NOW + 1, 100).calibrationPoints).toBe(30);
   });
 
   it('takes the 100 questions whose medians are most alike, and the latest of equal ones', () => {
@@ -168,7 +175,7 @@ describe('a job that starts at once in every future, by hand,', () => {
 
   it('does not know of a job submitted less than a minute ago whether it starts at once', () => {
     const some = [
-      ...Array.from({ length: 15 }, () => reported(0)),
+      ...Array.from({ length: 20 }, () => reported(0)),
       ...Array.from({ length: 5 }, () =>
         reported(Number.NaN, { submit: NOW - 61, start: Number.POSITIVE_INFINITY }),
       ),
@@ -176,11 +183,11 @@ describe('a job that starts at once in every future, by hand,', () => {
         reported(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
       ),
     ];
-    expect(corrected(NONE, some, NOW, 100).startedImmediately).toBe(15 / 20);
+    expect(corrected(NONE, some, NOW, 100).startedImmediately).toBe(20 / 25);
     // Of none of these twenty it is known.
     const late = Array.from({ length: 20 }, () => reported(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
     expect(corrected(NONE, late, NOW, 100)).toMatchObject({
-      calibrationPoints: 20,
+      calibrationPoints: 0,
       startedImmediately: null,
     });
   });

@@ -75,12 +75,12 @@ describe('the waits of a job in its futures', () => {
 
   it('with another request end the job there; with other processors it wants these, that once', async () => {
     const { futures, played } = futuresOn(64, () => [NOW + 7]);
-    await futures.waits(60);
+    await futures.waits({ request: 60 });
     expect(played.map(({ length, request }) => [length[2], request[2]])).toEqual([
       [40, 60],
       [60, 60],
     ]);
-    await futures.waits(600, 9);
+    await futures.waits({ request: 600, processors: 9 });
     await futures.waits();
     expect(played.map(({ processors }) => processors[2])).toEqual([5, 5, 9, 9, 5, 5]);
     expect(played[3].length[2]).toBe(600);

@@ -31,11 +31,14 @@ async function found(
     drawn = waitsOf,
     advises = true,
     requests,
+    ...more
   }: {
     known?: RunTimeMixture;
     drawn?: typeof waitsOf;
     advises?: boolean;
     requests?: readonly number[];
+    triesFew?: boolean;
+    onProgress?: (share: number) => void;
   } = {},
 ) {
   const asked: RawForecast[] = [];
@@ -46,9 +49,11 @@ async function found(
     waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
   } as unknown as Moment;
   const futures = {
-    waits: async (request?: number) => {
+    waits: async ({ request, onProgress }: { request?: number; onProgress?: (share: number) => void }) => {
       // Its own request is not asked about twice.
       expect(request).not.toBe(limit);
+      onProgress?.(0.5);
+      onProgress?.(1);
       return drawn(request ?? limit);
     },
     lengths: () => Float64Array.from(LENGTHS),
@@ -57,7 +62,10 @@ async function found(
     asked.push(raw);
     return { ties: raw.ties, startedImmediately: null, expert: null, ...correct(raw) } as Answered;
   };
-  return { asked, ...(await outlook(moment, futures, corrected, { distribution, advises, requests })) };
+  return {
+    asked,
+    ...(await outlook(moment, futures, corrected, { distribution, advises, requests, ...more })),
+  };
 }
 
 const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, calibrationPoints: 0 });
@@ -69,6 +77,17 @@ const endOf = (request: number, wait: number, last: number) =>
   mean(RUNS.map((run) => wait + Math.min(run, request) + (run > request ? last + run : 0)));
 
 describe('requests, by hand,', () => {
+  it('are fewer in a long queue: half the limit, the median and 90% of the run time', async () => {
+    const { curve } = await found(asDrawn, LIMIT, { triesFew: true });
+    expect(curve.map(({ request }) => request)).toEqual([300, 420, 600, LIMIT]);
+  });
+
+  it('report the share of the futures that are simulated, with all requests', async () => {
+    const shares: number[] = [];
+    await found(asDrawn, LIMIT, { requests: [60], onProgress: (share) => shares.push(share) });
+    expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
+  });
+
   it('are minutes at quantiles of the run time and at parts of the limit, and the limit', async () => {
     expect((await found(asDrawn)).curve.map(({ request }) => request)).toEqual(TRIED);
     expect((await found(asDrawn, 100)).curve.map(({ request }) => request)).toEqual([60, 100]);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { adviceResult } from '../../../../src/experiment/adviceResult.ts';
 import { advisedJobs, takers } from '../../../../src/forecast/backtest/advised.ts';
-import { backtestPoints } from '../../../../src/forecast/backtestPoints.ts';
+import { backtestPoints } from '../../../../src/forecast/backtest/backtestPoints.ts';
 import { historyOfReplay } from '../../../../src/forecast/history.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { replay } from '../../../../src/simulate/replay.ts';

@@ -1,8 +1,8 @@
 // Which jobs a backtest asks about, and how it judges the answers; by hand.
 import { describe, expect, it } from 'vitest';
 import { answersTo, backtestJobs, evaluatedAnswers } from '../../../../src/forecast/backtest/backtest.ts';
+import type { BacktestPoint } from '../../../../src/forecast/backtest/backtestPoints.ts';
 import type { WaitBounds } from '../../../../src/forecast/backtest/waitBounds.ts';
-import type { BacktestPoint } from '../../../../src/forecast/backtestPoints.ts';
 import { historyOfLog, historyOfReplay } from '../../../../src/forecast/history.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { testWorkload } from '../../../support/workload.ts';

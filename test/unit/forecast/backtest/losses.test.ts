@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../src/forecast/backtest/backtest.ts';
+import type { BacktestPoint } from '../../../../src/forecast/backtest/backtestPoints.ts';
 import { calibrationWidths, lossesOf } from '../../../../src/forecast/backtest/losses.ts';
-import type { BacktestPoint } from '../../../../src/forecast/backtestPoints.ts';
 import { crps, pinball } from '../../../../src/forecast/pinball.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { backtestCsv } from '../../../../src/report/files/backtestCsv.ts';

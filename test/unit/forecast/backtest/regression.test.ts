@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { BacktestPoint } from '../../../../src/forecast/backtest/backtestPoints.ts';
 import { QueueRegression } from '../../../../src/forecast/backtest/regression.ts';
-import type { BacktestPoint } from '../../../../src/forecast/backtestPoints.ts';
 
 /**
  * log(1 + wait) is this sum of 1, log(1 + queued), log(1 + queuedWork), log(processors) and log(1 + request).

@@ -1,6 +1,6 @@
 // Forecasts on the model of the controller against recorded runs of the real one. docs/forecast.md has the figures.
 import { expect, test } from 'vitest';
-import { type BacktestPoint, backtestPoints } from '../../../../src/forecast/backtestPoints.ts';
+import { type BacktestPoint, backtestPoints } from '../../../../src/forecast/backtest/backtestPoints.ts';
 import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { slurmTiming } from '../../../../src/slurm/machine/replayOnSlurm.ts';

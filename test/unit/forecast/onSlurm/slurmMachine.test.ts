@@ -290,3 +290,37 @@ it('a machine plays the futures of one moment after the other', async () => {
   };
   near([await ask(1), await ask(2)], 400, 900);
 });
+
+it('a machine begins with the days that the future before needed', async () => {
+  const long = { ...running, options: '-n 1 -t UNLIMITED' };
+  const { history, machine } = machineOf({ log: [long, asks] });
+  const moment = new Past(history).at(NOW, 1);
+  const ask = async (length: number) => {
+    const horizons: number[] = [];
+    const { on, beginOf } = days();
+    const arrivals: Submissions = {
+      on,
+      beginOf: (day) => {
+        horizons.push(day);
+        return beginOf(day);
+      },
+    };
+    const present = {
+      submit: Float64Array.of(NOW - 100, NOW),
+      length: Float64Array.of(length, 60),
+      request: Float64Array.of(length, 3600),
+      processors: Int32Array.of(1, 1),
+      start: Float64Array.from(moment.since),
+    };
+    const [start] = await machine.startsIn(moment, present, arrivals, [moment.target]);
+    return { horizon: horizons[0], start: start - NOW };
+  };
+  const asked = [3 * DAY, 500, 3 * DAY, 3 * DAY + 1000, 17 * DAY, 2 * DAY, 500, 500];
+  const found: { horizon: number; start: number }[] = [];
+  for (const length of asked) found.push(await ask(length));
+  expect(found.map(({ horizon }) => horizon)).toEqual([1, 4, 1, 4, 4, 64, 4, 1]);
+  near(
+    found.map(({ start }) => start),
+    ...asked.map((length) => length - 100),
+  );
+});
