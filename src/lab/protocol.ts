@@ -156,7 +156,6 @@ export interface PolicyView {
   metrics: Metrics;
   /** Differences from the first policy, which has none. */
   differences?: Differences;
-  classes: ClassRow[];
   bars: Bars;
   /** Bits of each job: BACKFILLED, BLOCKED. */
   flags: Uint8Array;
@@ -266,6 +265,8 @@ export interface Questions {
   /** Replays the policies on a variation of the replayed workload. */
   other: { ask: { other: Other; seed: number }; answer: OtherRuns };
   users: { ask: Record<string, never>; answer: UserRow[] };
+  /** Returns the classes of jobs under each policy. */
+  classes: { ask: Record<string, never>; answer: ClassRow[][] };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   /** Loads these parts of the worker, so that it no longer needs its server. */
   parts: { ask: { names: readonly string[] }; answer: true };
@@ -302,6 +303,7 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'answer'; id: number; answer: Questions[Question]['answer'] }
   | { type: 'refused'; id: number; message: string }
+  /** The share is that of the whole run. */
   | { type: 'progress'; run: number; what: string; share: number }
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }

@@ -39,13 +39,13 @@ export const ROOMS = {
     sources: [
       'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
-      'src/lab/worker/{bench,comparison,foundSchedule,users}.ts',
+      'src/lab/worker/{bench,classes,comparison,foundSchedule,onePolicy,runProgress,secondWorker,users}.ts',
     ],
     tests: [
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,otherWorkload,ownPolicies,reading,users}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,otherWorkload,ownPolicies,reading,secondWorker,users}.test.ts',
     ],
   },
   corpus: {

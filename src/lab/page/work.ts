@@ -1,5 +1,5 @@
 // Runs work in several steps, which can be ended between two of them.
-import { busy, idle, say, share } from './status.ts';
+import { busy, idle, progress, say } from './status.ts';
 
 export class Ended extends Error {}
 
@@ -27,8 +27,7 @@ export class Work {
 
   report(what: string, done: number): void {
     if (this.#state !== 'runs') return;
-    say(what);
-    share(done);
+    progress(what, done);
   }
 
   /** @throws Ended if the work was ended */

@@ -11,8 +11,7 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { inLogOrder } from '../../schedule/logOrder.ts';
-import { type Placement, place } from '../../schedule/place.ts';
+import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { ExplainOptions } from '../../simulate/explain/explain.ts';
 import { replay, replayed } from '../../simulate/replay.ts';
@@ -23,6 +22,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { Other } from '../others.ts';
 import type {
   Bars,
+  ClassRow,
   ExplanationView,
   OtherRuns,
   OverSeeds,
@@ -34,9 +34,12 @@ import type {
   WorkloadView,
 } from '../protocol.ts';
 import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
+import { type OnePolicy, placed } from './onePolicy.ts';
 import { OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
-import { barsOf, classRows, workloadView } from './pageData.ts';
+import { barsOf, workloadView } from './pageData.ts';
 import { type ReadingOptions, read, synthetic } from './read.ts';
+import { RunProgress } from './runProgress.ts';
+import type { SecondWorker } from './secondWorker.ts';
 
 /** Receives the progress and the results of a run. */
 export interface Listener extends OwnWatch {
@@ -45,6 +48,17 @@ export interface Listener extends OwnWatch {
   policy(index: number, view: PolicyView): void;
   /** Is called when the first of several policies has been replayed. */
   first?(comparison: Comparison): void;
+}
+
+/** Begins a second worker for a workload; undefined if it would not be worth its time, or is not possible. */
+export type BeginSecond = (
+  workload: Workload,
+  options: Pick<RunOptions, 'eventRule' | 'seed'>,
+) => Promise<Pick<SecondWorker, 'replay' | 'end'> | undefined>;
+
+/** Optional parts of a run. */
+interface Parts extends Partial<Pick<ReadingOptions, 'mostBytes' | 'readFile'>> {
+  beginSecond?: BeginSecond;
 }
 
 /** Replays one workload under several policies, and answers queries about the results. */
@@ -59,6 +73,8 @@ export class Comparison {
   /** Filter of the jobs that the metrics count; undefined: all. */
   readonly #counts: JobFilter | undefined;
   readonly #schedules: Schedule[] = [];
+  /** The replays by policy, then by seed. */
+  readonly #runs: SeedRun[][] = [];
   readonly #placements: Placement[] = [];
   readonly #indexes: Flatbush[] = [];
 
@@ -83,6 +99,7 @@ export class Comparison {
   /**
    * @param mostBytes limit on the unpacked trace
    * @param readFile default: SWF only
+   * @param beginSecond default: there is no second worker
    * @throws DataError, UsageError, OwnFault; the signal's reason
    */
   static async run(
@@ -91,14 +108,17 @@ export class Comparison {
     settings: Settings,
     listener: Listener,
     signal: AbortSignal,
-    { mostBytes, readFile = readSwf }: Partial<Pick<ReadingOptions, 'mostBytes' | 'readFile'>> = {},
+    { mostBytes, readFile = readSwf, beginSecond }: Parts = {},
   ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
     const policies = await chosenPolicies(settings, listener);
     const { seeds = 1 } = settings;
     const known = source.kind === 'report' ? source.overSeeds : undefined;
     if (seeds > 1 && known === undefined) checkSeeds(source, settings, policies);
-    listener.progress(`reading ${source.name}`, 0);
-    const given = await read(kernel, source, settings, { listener, signal, mostBytes, readFile });
+    const names = policies.map(({ name }) => name);
+    const progress = new RunProgress(names, known ? 1 : seeds, listener.progress);
+    const reading = { progress: (what: string, share: number) => progress.reading(what, share) };
+    reading.progress(`${source.kind === 'synthetic' ? 'generating' : 'reading'} ${source.name}`, 0);
+    const given = await read(kernel, source, settings, { listener: reading, signal, mostBytes, readFile });
     const isDrawn = seeds > 1 && isUnseeded(source.name);
     const transforms = source.kind === 'report' && source.isOfSeed ? {} : settings;
     const ofSeed = async (seed: number) => {
@@ -107,73 +127,133 @@ export class Comparison {
     };
     const first = await ofSeed(seeds > 1 ? 1 : settings.seed);
     const counts = countedOf(source, first);
+    progress.begin(first.jobs.length, 1);
     listener.workload(workloadView(first, counts));
     const comparison = new Comparison(kernel, settings, policies, first, counts, source, given);
-    const runs = await comparison.#replayFirst(source, listener, signal);
+    await comparison.#replayFirst(listener, progress, signal, beginSecond);
     if (seeds === 1) return { comparison };
-    const over = known ?? (await comparison.#replayOthers(source, ofSeed, runs, listener, signal));
+    const over = known ?? (await comparison.#replayOthers(ofSeed, listener, progress, signal));
     return { comparison, overSeeds: over };
   }
 
-  /** Replays the workload, and reports every policy. */
-  async #replayFirst(source: Source, listener: Listener, signal: AbortSignal) {
-    const workload = this.#workload;
-    const counts = this.#counts;
-    const runs: SeedRun[][] = [];
-    for (const [index, policy] of this.#policies.entries()) {
-      const onProgress = (share: number) => listener.progress(policy.name, share);
-      const found = source.kind === 'report' ? source.schedules?.[index] : undefined;
-      if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
-      const { metrics, hash, seconds, ...result } = found
-        ? foundReplay(found, workload, policy, counts)
-        : await this.#under(policy, listener, (one, options) =>
-            replay(workload, one, { ...options, counts, onProgress, signal }),
-          );
-      const schedule = inLogOrder(result.schedule, workload);
-      const first = this.#schedules[0];
-      const placement = place(schedule);
-      this.#schedules.push(schedule);
-      this.#placements.push(placement);
-      runs.push([{ seed: 1, metrics, hash, ...resampledOf(workload) }]);
-      listener.policy(index, {
-        policy: plain(policy),
-        own: ownExport(policy),
-        hash,
-        seconds,
-        metrics,
-        differences: first && differences(workload, submittedTimes(first), submittedTimes(schedule), counts),
-        classes: classRows(schedule, counts, first),
-        bars: barsOf(schedule, placement),
-        flags: schedule.flags.slice(),
-      });
-      if (index === 0 && this.#policies.length > 1) listener.first?.(this);
+  /** Replays the workload, and reports every policy. A second worker takes some, if there is one. */
+  async #replayFirst(
+    listener: Listener,
+    progress: RunProgress,
+    signal: AbortSignal,
+    beginSecond: BeginSecond = async () => undefined,
+  ): Promise<void> {
+    const policies = this.#policies;
+    const found: OnePolicy[] = [];
+    const left = [...policies.keys()];
+    const add = (place: number, one: OnePolicy) => {
+      found[place] = one;
+      progress.replayed(place);
+      // Each is compared with the first, so they are reported in their order.
+      while (found[this.#schedules.length] !== undefined)
+        this.#report(this.#schedules.length, found[this.#schedules.length], listener);
+    };
+    const here = async () => {
+      for (let place = left.shift(); place !== undefined; place = left.shift())
+        add(place, await this.#replayHere(place, listener, progress, signal));
+    };
+    const canLeave = (place: number) =>
+      place > 0 && !('own' in policies[place]) && !isElsewhere(policies[place]);
+    const isPossible = this.#source.kind !== 'report' && left.some(canLeave);
+    const second = isPossible ? await beginSecond(this.#workload, this.#options) : undefined;
+    const end = () => second?.end();
+    signal.addEventListener('abort', end);
+    const there = async (): Promise<void> => {
+      const at = second === undefined ? -1 : left.findIndex(canLeave);
+      if (second === undefined || at < 0) return;
+      const [place] = left.splice(at, 1);
+      try {
+        add(place, await second.replay(policies[place], (share) => progress.replaying(place, share)));
+      } catch {
+        // This worker can do it, or knows why not.
+        left.unshift(place);
+        return;
+      }
+      return there();
+    };
+    try {
+      await Promise.all([here(), there()]);
+      await here();
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
     }
-    return runs;
+  }
+
+  async #replayHere(
+    place: number,
+    listener: Listener,
+    progress: RunProgress,
+    signal: AbortSignal,
+  ): Promise<OnePolicy> {
+    signal.throwIfAborted();
+    const [workload, counts, source] = [this.#workload, this.#counts, this.#source];
+    const policy = this.#policies[place];
+    const onProgress = (share: number) => progress.replaying(place, share);
+    const found = source.kind === 'report' ? source.schedules?.[place] : undefined;
+    if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
+    const result = found
+      ? foundReplay(found, workload, policy, counts)
+      : await this.#under(policy, listener, (one, options) =>
+          replay(workload, one, { ...options, counts, onProgress, signal }),
+        );
+    return placed(result, workload);
+  }
+
+  /** Reports the results of the next policy. */
+  #report(
+    place: number,
+    { schedule, placement, metrics, hash, seconds }: OnePolicy,
+    listener: Listener,
+  ): void {
+    const workload = this.#workload;
+    const policy = this.#policies[place];
+    const first = this.#schedules[0];
+    this.#schedules.push(schedule);
+    this.#placements.push(placement);
+    this.#runs.push([{ seed: 1, metrics, hash, ...resampledOf(workload) }]);
+    listener.policy(place, {
+      policy: plain(policy),
+      own: ownExport(policy),
+      hash,
+      seconds,
+      metrics,
+      differences:
+        first && differences(workload, submittedTimes(first), submittedTimes(schedule), this.#counts),
+      bars: barsOf(schedule, placement),
+      flags: schedule.flags.slice(),
+    });
+    if (place === 0 && this.#policies.length > 1) listener.first?.(this);
   }
 
   /** Replays the workloads of the other seeds. Only their metrics are kept. */
   async #replayOthers(
-    source: Source,
     ofSeed: (seed: number) => Promise<Workload>,
-    runs: SeedRun[][],
     listener: Listener,
+    progress: RunProgress,
     signal: AbortSignal,
   ): Promise<readonly OverSeeds[]> {
     const { seeds = 1 } = this.#settings;
     for (let seed = 2; seed <= seeds; seed++) {
       const workload = await ofSeed(seed);
-      const counts = countedOf(source, workload);
+      const counts = countedOf(this.#source, workload);
+      progress.begin(workload.jobs.length, seed);
       for (const [p, policy] of this.#policies.entries()) {
-        const done = (seed - 1 + p / this.#policies.length) / seeds;
-        listener.progress(`seed ${seed} of ${seeds}, ${policy.name}`, done);
+        const onProgress = (share: number) => progress.replaying(p, share);
         const { metrics, hash } = await this.#under(policy, listener, (one, options) =>
-          replay(workload, one, { ...options, counts, seed, signal }),
+          replay(workload, one, { ...options, counts, seed, onProgress, signal }),
         );
-        runs[p].push({ seed, metrics, hash, ...resampledOf(workload) });
+        progress.replayed(p);
+        this.#runs[p].push({ seed, metrics, hash, ...resampledOf(workload) });
       }
       signal.throwIfAborted();
     }
-    return overSeeds(this.#policies.map(({ name }, p) => ({ policy: name, runs: runs[p] }))).map(
+    return overSeeds(this.#policies.map(({ name }, p) => ({ policy: name, runs: this.#runs[p] }))).map(
       ({ means, differences, ratios, resampled }) => ({ means, differences, ratios, resampled }),
     );
   }
@@ -207,6 +287,12 @@ export class Comparison {
     return userRows(this.#workload, this.#schedules, times, this.#counts);
   }
 
+  async classes(): Promise<ClassRow[][]> {
+    const { classRows } = await import('./classes.ts');
+    const [first, ...others] = this.#schedules;
+    return [classRows(first, this.#counts), ...others.map((one) => classRows(one, this.#counts, first))];
+  }
+
   async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
     const { makeFigure } = await import('../../figures/make.ts');
     const stranded = this.#source.kind === 'report' ? this.#source.stranded : undefined;
@@ -237,14 +323,19 @@ export class Comparison {
     return { ...told, policy };
   }
 
+  get #options(): Pick<RunOptions, 'eventRule' | 'seed'> {
+    const { eventRule, seed, seeds = 1 } = this.#settings;
+    return { eventRule, seed: seeds > 1 ? 1 : seed };
+  }
+
   /** Calls a function with a policy, and with the options that apply to all policies. */
   async #under<T>(
     policy: Policy | OwnPolicy,
     watch: OwnWatch,
     run: (policy: Policy, options: RunOptions) => Promise<T>,
   ): Promise<T> {
-    const { eventRule, seed, seeds = 1, own: text } = this.#settings;
-    const options = { kernel: this.#kernel, eventRule, seed: seeds > 1 ? 1 : seed };
+    const options = { ...this.#options, kernel: this.#kernel };
+    const { own: text } = this.#settings;
     const own = ownExport(policy);
     if (own === undefined || text === undefined) return run(policy, options);
     // This module is loaded only if needed: most visitors write no scheduler.

@@ -5,16 +5,22 @@ import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
-import { Comparison } from './comparison.ts';
+import { type BeginSecond, Comparison } from './comparison.ts';
 import { inFieldWords } from './fieldWords.ts';
 import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 import type { ReadFile } from './read.ts';
+import type { Begin } from './secondWorker.ts';
 
 /** Milliseconds after which a run is shown before it is complete, if its first policy has been replayed. */
 const LONG = 1000;
 
+/** Number of jobs from which a second worker saves more time than it takes to start. */
+const LARGE = 50_000;
+
 let kernel: Kernel | undefined;
+/** The compiled kernel, for a second worker; undefined for the JavaScript build. */
+let compiled: WebAssembly.Module | undefined;
 /**
  * Results of runs by their numbers: of the run that the page shows, and of the last one. A run may be complete here
  * while the page, which has begun another, shows the one before.
@@ -23,6 +29,7 @@ const found = new Map<number, Comparison>();
 let shown = 0;
 let running: AbortController | undefined;
 let readFile: ReadFile | undefined;
+let beginSecond: BeginSecond | undefined;
 
 function send(message: FromWorker): void {
   // The worker no longer needs the arrays of an answer, so they are transferred.
@@ -74,7 +81,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         ...watch,
       },
       signal,
-      { readFile },
+      { readFile, beginSecond },
     );
     signal.throwIfAborted();
     for (const other of found.keys()) if (other !== shown) found.delete(other);
@@ -87,13 +94,38 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   }
 }
 
+/** Begins a second worker for a large workload. The page is served, so it has the file of its worker. */
+const beginSecondOfLab: BeginSecond = async (workload, options) => {
+  if (workload.jobs.length < LARGE || workload.feedback || navigator.hardwareConcurrency < 2)
+    return undefined;
+  try {
+    const { SecondWorker } = await import('./secondWorker.ts');
+    const worker = new Worker(self.location.href, { type: 'module' });
+    return new SecondWorker(worker, { wasm: compiled, workload, options });
+  } catch {
+    // The browser, or a policy of the page, allows no worker of a worker.
+    return undefined;
+  }
+};
+
 /** Answers to queries of both the lab and reports. */
 const answers: Pick<
   Answers,
-  'load' | 'allowsOwn' | 'timelines' | 'other' | 'users' | 'figure' | 'bar' | 'explain' | 'parts' | 'bench'
+  | 'load'
+  | 'allowsOwn'
+  | 'timelines'
+  | 'other'
+  | 'users'
+  | 'classes'
+  | 'figure'
+  | 'bar'
+  | 'explain'
+  | 'parts'
+  | 'bench'
 > = {
   async load({ wasm }) {
-    kernel = wasm === undefined ? await twin() : await wasmKernel(wasm);
+    compiled = wasm && (await WebAssembly.compile(wasm));
+    kernel = compiled === undefined ? await twin() : await wasmKernel(compiled);
     return kernel.engine;
   },
   allowsOwn,
@@ -105,6 +137,9 @@ const answers: Pick<
   },
   async users() {
     return current().users();
+  },
+  async classes() {
+    return current().classes();
   },
   async figure({ name, scale }) {
     return current().figure(name, scale);
@@ -156,9 +191,13 @@ export function loadedKernel(): Kernel {
  */
 export function serve(more: Partial<Answers> = {}, read?: ReadFile): void {
   readFile = read;
+  beginSecond = read && beginSecondOfLab;
   const all: Partial<Answers> = { ...answers, ...more };
-  self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
-    if (data.type === 'run') await run(data.run, data.source, data.settings);
+  self.onmessage = async ({ data }: MessageEvent<ToWorker | Begin>) => {
+    if (data.type === 'second') {
+      const { serveFirst } = await import('./secondWorker.ts');
+      serveFirst(data, data.wasm === undefined ? await twin() : await wasmKernel(data.wasm));
+    } else if (data.type === 'run') await run(data.run, data.source, data.settings);
     else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
     else {
       const { id, run: of, question, ask } = data;

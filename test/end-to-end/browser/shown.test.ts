@@ -12,6 +12,8 @@ const NEAR = '/#view=300000~330000~0~40960';
 test('classes of jobs count the jobs of each policy, and changes share one scale', async () => {
   await open('/#trace=synthetic:intrepid&policy=easy,fcfs,pv-easy,conservative&jobs=3000');
   await ready();
+  await visit.page.locator('#classes-section').scrollIntoViewIfNeeded();
+  await visit.page.waitForSelector('#classes caption');
   const counts = async (row: string) =>
     (
       await visit.page

@@ -1,6 +1,6 @@
 // A run that takes long shows its first policy while the others are still to come.
 import { expect, test } from 'vitest';
-import { visits } from './visits.ts';
+import { lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, explained, message } = visit;
@@ -41,4 +41,24 @@ test('after the other policies are canceled, the page names the policies whose r
   await expect.poll(message).toBe('Cancelled.');
   expect(await charts()).toBe(1);
   expect(await visit.page.textContent('#stale')).toContain('400,000 jobs of synthetic:lublin under pv-easy.');
+});
+
+test('a large log is replayed by two workers, and the schedules are those of the library', async () => {
+  const { text, hashOf } = await lublin(60_000);
+  await open('/');
+  const workers = () => visit.lab.asked.filter((url) => url.endsWith('worker.js')).length;
+  expect(workers()).toBe(1);
+  await visit.afterRun(() => visit.drop('large.swf', Buffer.from(text)));
+  expect(workers()).toBe(2);
+  await visit.page.fill('#policies', 'easy,conservative,sjf-easy');
+  await visit.afterRun(() => visit.page.click('#run'));
+  expect(await visit.hashes()).toEqual(await Promise.all(['easy', 'conservative', 'sjf-easy'].map(hashOf)));
+});
+
+test('while a log is replayed, the page says of how many policies, and how long it will take', async () => {
+  await open(LONG);
+  await expect
+    .poll(message, { interval: 50 })
+    .toMatch(/^replaying 400,000 jobs under .+ · [012] of 3 policies done · about \d+ s left$/);
+  await visit.page.click('#cancel');
 });

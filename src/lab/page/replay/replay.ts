@@ -26,7 +26,7 @@ import {
   refusedIn,
   severalSeeds,
 } from '../state.ts';
-import { busy, idle, say, share } from '../status.ts';
+import { busy, idle, progress, say } from '../status.ts';
 import { PARTS, Traces } from './traces.ts';
 
 interface Run {
@@ -268,8 +268,7 @@ export class Replay {
     if (!this.isOpen) return;
     switch (message.type) {
       case 'progress':
-        share(message.share);
-        say(message.what);
+        progress(message.what, message.share);
         return;
       case 'workload':
         this.#workload = message.workload;

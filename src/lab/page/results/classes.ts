@@ -4,7 +4,7 @@ import { NO_RATIO, type Ratio } from '../../../metrics/ratio.ts';
 import { togetherByRows, toldRatio } from '../../../report/change.ts';
 import { count, decimal, decimals, duration, plural, trimmed } from '../../../report/format.ts';
 import type { ClassRow, PolicyView } from '../../protocol.ts';
-import { el, seriesColor, seriesSwatch, table } from '../dom.ts';
+import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell, changeTitle } from './changeCell.ts';
 
@@ -37,11 +37,17 @@ function track({ value, low, high }: Ratio, place: number, most: number): HTMLEl
   const made = el('span', { class: 'track around', 'aria-hidden': 'true' });
   if (low > 0 && high < Number.POSITIVE_INFINITY)
     made.append(el('i', { class: 'span', style: `left:${at(low)};right:calc(100% - ${at(high)})` }));
-  made.append(el('i', { class: 'spot', style: `left:${at(value)};background:${seriesColor(place)}` }));
+  made.append(el('i', { class: 'spot', style: `left:${at(value)};background:var(--series-${place % 8})` }));
   return made;
 }
 
-export function classTable(views: readonly PolicyView[]): HTMLTableElement {
+/** Classes of jobs under a policy. */
+interface ClassesView {
+  readonly policy: Pick<PolicyView['policy'], 'name'>;
+  readonly classes: readonly ClassRow[];
+}
+
+export function classTable(views: readonly ClassesView[]): HTMLTableElement {
   const [first, ...others] = views;
   const changes = first.classes.map((_, i) => others.map(({ classes }) => classes[i].change ?? NO_RATIO));
   const most = scaleOf(changes.flat());
@@ -100,7 +106,7 @@ function scaleOf(changes: readonly Ratio[]): number {
   return Math.min(Math.ceil(most), 100);
 }
 
-export function classCsv(views: readonly PolicyView[]): string {
+export function classCsv(views: readonly ClassesView[]): string {
   return csvText(
     ['class', 'policy', 'jobs', 'meanWait', 'meanBoundedSlowdown'],
     views.flatMap(({ policy, classes }) =>

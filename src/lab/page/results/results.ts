@@ -13,8 +13,9 @@ import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
-import { commandLine, type LabState, ofFirstSeed, type View } from '../state.ts';
+import { commandLine, type LabState, type View } from '../state.ts';
 import { found } from './find.ts';
+import { LaterTables } from './laterTables.ts';
 import type { Sureness } from './sureness.ts';
 import { emptySureTable } from './sureTable.ts';
 import { type Besides, fileName, ResultTables } from './tables.ts';
@@ -43,13 +44,7 @@ export class Results {
   #timelines: Timelines | undefined;
   #sureness: Sureness | undefined;
   readonly #panels: LaterPanels;
-  /** Detects when the table of users comes near. */
-  readonly #near = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#showUsers();
-    },
-    { rootMargin: '400px' },
-  );
+  readonly #later: LaterTables;
   #timer = 0;
   /** True if the view was seen before. */
   #isBack = false;
@@ -98,6 +93,7 @@ export class Results {
     byId('overview').replaceChildren(this.#overview.element);
     this.view.onChange(() => this.#follow());
     this.#panels = new LaterPanels(remote, state);
+    this.#later = new LaterTables(workload, policies, state, remote, (row) => this.#showUser(row));
     this.#tables.show();
     this.#offerFiles();
     this.colorBy(state.color);
@@ -106,14 +102,13 @@ export class Results {
     void timelines.then(() => this.#panels.watch());
     void this.#loadOverview();
     void this.#findSureness(first, timelines);
-    this.#watchUsers();
   }
 
   /** Releases the resources of these results, before others are shown. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#near.disconnect();
+    this.#later.close();
     this.#timelines?.close();
     this.#sureness?.close();
     this.#panels.close();
@@ -136,7 +131,7 @@ export class Results {
 
   /** Draws the parts that a visitor has not scrolled to yet, for printing. */
   async drawAll(): Promise<void> {
-    await Promise.all([this.#panels.showAll(), this.#showUsers()]);
+    await Promise.all([this.#panels.showAll(), this.#later.showAll()]);
   }
 
   redraw(): void {
@@ -254,32 +249,6 @@ export class Results {
     });
     this.#onOpen('time-table', () => timelines.table());
     return timelines;
-  }
-
-  /** Makes the table of users when it comes near. */
-  #watchUsers(): void {
-    const section = byId('users-section');
-    section.hidden = !this.#workload.jobs.user.some((user) => user >= 0);
-    byId('all-users').replaceChildren();
-    this.#near.observe(section);
-  }
-
-  async #showUsers(): Promise<void> {
-    this.#near.disconnect();
-    try {
-      const rows = await this.#remote.ask('users', {});
-      const { userCsv, userTable } = await import('./users.ts');
-      if (this.#isClosed) return;
-      const [workload, policies] = [this.#workload, this.#policies];
-      byId('all-users').replaceChildren(userTable(rows, workload, policies, (row) => this.#showUser(row)));
-      offer(byId('users-save'), {
-        name: `${fileName(workload)}-users`,
-        csv: () => userCsv(rows, workload, policies),
-        command: () => commandLine(ofFirstSeed(this.#state), ' --by user'),
-      });
-    } catch {
-      // The worker was ended, or has other results.
-    }
   }
 
   /** Highlights a user, and explains the user's worst job. */

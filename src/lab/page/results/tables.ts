@@ -1,4 +1,4 @@
-// Builds the tables of the results: the metrics, their seeds, classes and groups of jobs, and their files.
+// Builds the tables of the results: the metrics, their seeds, groups of jobs, and their files.
 
 import { flagsText } from '../../../commands/flagsText.ts';
 import { FEEDBACK, TRANSFORMS } from '../../../commands/whatIf.ts';
@@ -14,7 +14,7 @@ import { titleOf } from '../../../report/table.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import { offer } from '../plot/save.ts';
-import { commandLine, type LabState, ofFirstSeed, severalSeeds } from '../state.ts';
+import { commandLine, type LabState, severalSeeds } from '../state.ts';
 import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
 import { tiles } from './tiles.ts';
 
@@ -72,7 +72,6 @@ export class ResultTables {
   /** Redraws those that have bars, in the present theme. */
   redraw(): void {
     this.#showAnswer();
-    void this.#showClasses();
     void this.#showGroups();
     this.#showSpans();
   }
@@ -83,17 +82,6 @@ export class ResultTables {
       name: `${short}-answer`,
       csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
       command: () => commandLine(this.#state, this.#overSeeds ? ' --means means.csv' : ''),
-    });
-  }
-
-  /** Shows the classes of jobs, which are below the first screen and loaded after it. */
-  async #showClasses(): Promise<void> {
-    const { classCsv, classTable } = await import('./classes.ts');
-    byId('classes').replaceChildren(classTable(this.#policies));
-    offer(byId('class-save'), {
-      name: `${fileName(this.#workload)}-classes`,
-      csv: () => classCsv(this.#policies),
-      command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
     });
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { classCsv, classTable, rangeWords } from '../../../../src/lab/page/results/classes.ts';
-import type { ClassRow, PolicyView } from '../../../../src/lab/protocol.ts';
+import type { ClassRow } from '../../../../src/lab/protocol.ts';
 import { jobClasses } from '../../../../src/metrics/classes.ts';
 import { NO_RATIO, type Ratio } from '../../../../src/metrics/ratio.ts';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';
@@ -45,15 +45,17 @@ beforeAll(() => {
 afterAll(() => restore());
 
 /** A policy whose classes have these numbers of jobs, waits, slowdowns and changes. */
-const view = (name: string, ...classes: [jobs: number, wait: number, slowdown: number, change?: Ratio][]) =>
-  ({
-    policy: { name },
-    classes: classes.map(
-      ([jobs, meanWait, meanBoundedSlowdown, change], i): ClassRow => ({
-        ...{ label: `class ${i}`, jobs, meanWait, meanBoundedSlowdown, change },
-      }),
-    ),
-  }) as unknown as PolicyView;
+const view = (
+  name: string,
+  ...classes: [jobs: number, wait: number, slowdown: number, change?: Ratio][]
+) => ({
+  policy: { name },
+  classes: classes.map(
+    ([jobs, meanWait, meanBoundedSlowdown, change], i): ClassRow => ({
+      ...{ label: `class ${i}`, jobs, meanWait, meanBoundedSlowdown, change },
+    }),
+  ),
+});
 
 /** A change with its interval. */
 const ratio = (value: number, low: number, high: number): Ratio => ({ value, low, high, p: 0.001 });
@@ -107,7 +109,7 @@ it('the table of classes has each change around the line of none, and a dash for
             [
               'span class=track around aria-hidden=true',
               ['i class=span left:0.0%;right:calc(100% - 25.0%)'],
-              ['i class=spot left:0.0%;background:--series-1'],
+              ['i class=spot left:0.0%;background:var(--series-1)'],
             ],
             [
               'small class=better',

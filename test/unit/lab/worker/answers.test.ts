@@ -5,8 +5,9 @@ import { replaySeeds } from '../../../../src/experiment/replaySeeds.ts';
 import { makeFigure } from '../../../../src/figures/make.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { OverSeeds, PolicyView, Settings, Source, WorkloadView } from '../../../../src/lab/protocol.ts';
+import { classRows } from '../../../../src/lab/worker/classes.ts';
 import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
-import { barsOf, classRows, workloadView } from '../../../../src/lab/worker/pageData.ts';
+import { barsOf, workloadView } from '../../../../src/lab/worker/pageData.ts';
 import { userRows } from '../../../../src/lab/worker/users.ts';
 import { countedJobs, countedSpan } from '../../../../src/metrics/counted.ts';
 import { differences } from '../../../../src/metrics/differences.ts';
@@ -70,7 +71,7 @@ function reported(rest: Partial<Extract<Source, { kind: 'report' }>> = {}): Sour
   return { kind: 'report', name: 'r.swf', file, cleaning: given.cleaning, leftOut: {}, ...rest };
 }
 
-it('each policy has its metrics, classes and bars, and its differences from the first', async () => {
+it('each policy has its metrics and bars, and its differences from the first', async () => {
   const { sent } = await compare(SOURCE);
   const workload = await log();
   const easy = await replay(workload, 'easy', { kernel });
@@ -89,7 +90,6 @@ it('each policy has its metrics, classes and bars, and its differences from the 
               { submit: workload.jobs.submit, ...pick(easy.schedule) },
               { submit: workload.jobs.submit, ...pick(schedule) },
             ),
-      classes: classRows(schedule, undefined, i === 0 ? undefined : easy.schedule),
       bars: barsOf(schedule, place(schedule)),
       flags: schedule.flags,
     });
@@ -99,6 +99,14 @@ it('each policy has its metrics, classes and bars, and its differences from the 
 it('the first of several policies can be asked about while the others are replayed', async () => {
   expect((await compare(SOURCE)).sent.first).toEqual([1]);
   expect((await compare(SOURCE, { policies: 'easy' })).sent.first).toEqual([]);
+});
+
+it('classes have their change from those under the first policy', async () => {
+  const { comparison } = await compare(SOURCE);
+  const workload = await log();
+  const easy = (await replay(workload, 'easy', { kernel })).schedule;
+  const sjf = (await replay(workload, 'sjf-easy', { kernel })).schedule;
+  expect(await comparison.classes()).toEqual([classRows(easy), classRows(sjf, undefined, easy)]);
 });
 
 it('the users are those of the jobs that count', async () => {
@@ -191,22 +199,32 @@ it('an explanation is that of the library', async () => {
   expect(sent.own).toEqual([]);
 });
 
-it('the page receives the progress of reading and running, with growing shares', async () => {
+it('the page receives what is being done, and the share of the whole run, which grows', async () => {
   const { sent } = await compare(SOURCE);
   expect(sent.progress[0]).toEqual(['reading log.swf', 0]);
-  const names = [...new Set(sent.progress.map(([what]) => what))];
-  expect(names).toEqual(['reading log.swf', 'easy', 'sjf-easy']);
-  expect(sent.progress.at(-1)).toEqual(['sjf-easy', 1]);
+  const what = [...new Set(sent.progress.map(([text]) => text))];
+  expect(what).toEqual([
+    'reading log.swf',
+    'replaying 60 jobs · 0 of 2 policies done',
+    'replaying 60 jobs under easy · 0 of 2 policies done',
+    'replaying 60 jobs · 1 of 2 policies done',
+    'replaying 60 jobs under sjf-easy · 1 of 2 policies done',
+    'replaying 60 jobs · 2 of 2 policies done',
+  ]);
+  const shares = sent.progress.map(([, share]) => share);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares.at(-1)).toBe(1);
 });
 
 it('the page receives the running seed and its policy', async () => {
-  const { sent } = await compare(SOURCE, { seeds: 3, shake: 600 });
-  expect(sent.progress.filter(([what]) => what.startsWith('seed'))).toEqual([
-    ['seed 2 of 3, easy', 1 / 3],
-    ['seed 2 of 3, sjf-easy', 1 / 2],
-    ['seed 3 of 3, easy', 2 / 3],
-    ['seed 3 of 3, sjf-easy', 5 / 6],
-  ]);
+  const { sent } = await compare(SOURCE, { seeds: 3, shake: 600, policies: 'easy' });
+  expect([...new Set(sent.progress.map(([text]) => text))].slice(1)).toEqual(
+    [1, 2, 3].flatMap((seed) => [
+      `seed ${seed} of 3 · replaying 60 jobs`,
+      `seed ${seed} of 3 · replaying 60 jobs under easy`,
+    ]),
+  );
+  expect(sent.progress.at(-1)).toEqual(['seed 3 of 3 · replaying 60 jobs', 1]);
 });
 
 it('estimates with errors are drawn from the seed; with several seeds the first is 1', async () => {
@@ -259,7 +277,7 @@ it('the metrics of a report count what the command counted, under each seed too'
   const [{ counts, metrics, schedule, shaken }, second] = results;
   const [easy, sjf] = sent.views;
   expect(easy.metrics).toEqual(metrics);
-  expect(easy.classes).toEqual(classRows(schedule, counts));
+  expect((await comparison.classes())[0]).toEqual(classRows(schedule, counts));
   expect(sent.workloads[0].counted).toBe(shaken.jobs.submit.filter((_, j) => counts?.(j)).length);
   expect(sent.workloads[0].counted).toBeLessThan(JOBS);
   const sorted = (await replay(shaken, 'sjf-easy', { kernel })).schedule;

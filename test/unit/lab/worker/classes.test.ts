@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { classRows } from '../../../../src/lab/worker/pageData.ts';
+import { classRows } from '../../../../src/lab/worker/classes.ts';
 import { classMetrics, jobClasses } from '../../../../src/metrics/classes.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';

@@ -101,7 +101,7 @@ it('several seeds give what the library finds, and the first seed is drawn', asy
     expected.map(({ means, differences, ratios }) => ({ means, differences, ratios })),
   );
   expect(hashes).toEqual(expected.map(({ runs }) => runs[0].hash));
-  expect(said).toContain('seed 3 of 3, sjf-easy true');
+  expect(said).toContain('seed 3 of 3 · replaying 300 jobs under sjf-easy · 1 of 2 policies done true');
 });
 
 it('one seed of a shaken workload is the one that the library makes', async () => {

@@ -1,0 +1,97 @@
+// Loads the tables below the first screen when a visitor comes near them: users and classes of jobs.
+import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
+import { byId } from '../dom.ts';
+import { offer } from '../plot/save.ts';
+import type { Remote } from '../remote.ts';
+import { commandLine, type LabState, ofFirstSeed } from '../state.ts';
+import { fileName } from './tables.ts';
+
+/** Distance of a section from the view at which its table is loaded. */
+const NEAR = '400px';
+
+export class LaterTables {
+  readonly #workload: WorkloadView;
+  readonly #policies: readonly PolicyView[];
+  readonly #state: LabState;
+  readonly #remote: Remote;
+  readonly #pick: (row: UserRow) => void;
+  /** Tables not loaded yet, by the id of their section. */
+  readonly #left = new Map([
+    ['users-section', () => this.#showUsers()],
+    ['classes-section', () => this.#showClasses()],
+  ]);
+  readonly #observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) void this.#load(target.id);
+    },
+    { rootMargin: NEAR },
+  );
+  #isClosed = false;
+
+  /** @param pick is called with a user */
+  constructor(
+    workload: WorkloadView,
+    policies: readonly PolicyView[],
+    state: LabState,
+    remote: Remote,
+    pick: (row: UserRow) => void,
+  ) {
+    this.#workload = workload;
+    this.#policies = policies;
+    this.#state = state;
+    this.#remote = remote;
+    this.#pick = pick;
+    for (const id of ['all-users', 'classes']) byId(id).replaceChildren();
+    for (const id of ['users-save', 'class-save']) byId(id).replaceChildren();
+    byId('users-section').hidden = !workload.jobs.user.some((user) => user >= 0);
+    byId('classes-section').classList.toggle('whole', policies.length > 1);
+    for (const id of this.#left.keys()) this.#observer.observe(byId(id));
+  }
+
+  /** Shows all tables, including those that no visitor has come near. */
+  async showAll(): Promise<void> {
+    await Promise.all([...this.#left.keys()].map((id) => this.#load(id)));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#observer.disconnect();
+  }
+
+  async #load(id: string): Promise<void> {
+    const show = this.#left.get(id);
+    this.#left.delete(id);
+    this.#observer.unobserve(byId(id));
+    try {
+      await show?.();
+    } catch {
+      // The worker was ended, or has other results.
+    }
+  }
+
+  async #showUsers(): Promise<void> {
+    const rows = await this.#remote.ask('users', {});
+    const { userCsv, userTable } = await import('./users.ts');
+    if (this.#isClosed) return;
+    const [workload, policies] = [this.#workload, this.#policies];
+    byId('all-users').replaceChildren(userTable(rows, workload, policies, this.#pick));
+    offer(byId('users-save'), {
+      name: `${fileName(workload)}-users`,
+      csv: () => userCsv(rows, workload, policies),
+      command: () => commandLine(ofFirstSeed(this.#state), ' --by user'),
+    });
+  }
+
+  async #showClasses(): Promise<void> {
+    const classes = await this.#remote.ask('classes', {});
+    const { classCsv, classTable } = await import('./classes.ts');
+    if (this.#isClosed) return;
+    const views = this.#policies.map(({ policy }, place) => ({ policy, classes: classes[place] }));
+    byId('classes').replaceChildren(classTable(views));
+    offer(byId('class-save'), {
+      name: `${fileName(this.#workload)}-classes`,
+      csv: () => classCsv(views),
+      command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
+    });
+  }
+}
