@@ -5,8 +5,6 @@
 // function is off by up to 1.7e-2 at shapes of 400 and more, its inverse by 1e-5 in the far tail, and its
 // incomplete beta function by 8e-11 there, with ten times the code. So these are our own: incompleteGamma.ts,
 // invert.ts, incompleteBeta.ts.
-import erfc from '@stdlib/math-base-special-erfc';
-import erfcinv from '@stdlib/math-base-special-erfcinv';
 import exp from '@stdlib/math-base-special-exp';
 import expm1 from '@stdlib/math-base-special-expm1';
 import gammaFunction from '@stdlib/math-base-special-gamma';
@@ -15,9 +13,7 @@ import ln from '@stdlib/math-base-special-ln';
 import log1p from '@stdlib/math-base-special-log1p';
 import pow from '@stdlib/math-base-special-pow';
 
-export { erfcinv, exp, expm1, gammaFunction, gammaln, ln, log1p, pow };
-
-const SQRT2 = Math.SQRT2;
+export { exp, expm1, gammaFunction, gammaln, ln, log1p, pow };
 
 /** ln √(2π) */
 export const HALF_LN_2PI = 0.9189385332046728;
@@ -25,20 +21,4 @@ export const HALF_LN_2PI = 0.9189385332046728;
 /** z² / 2. `**` would use the engine's pow. */
 export function halfSquare(z: number): number {
   return 0.5 * z * z;
-}
-
-/**
- * P(Z ≤ z) of a standard normal Z; P(Z > z) is `normalBelow(-z)`. Relative error below 2e-13 for |z| < 37: z²
- * 2^-53.
- */
-export function normalBelow(z: number): number {
-  return 0.5 * erfc(-z / SQRT2);
-}
-
-/** The z with P(Z ≤ z) = p, for p in [0, 1]; to 1e-15 for p ≤ 1/2, down to 1e-290. */
-export function normalQuantile(p: number): number {
-  const z = -SQRT2 * erfcinv(2 * p);
-  // Far out erfcinv is accurate to 1e-13 only. This is one step of Newton's method on ln P(Z ≤ z), whose
-  // slope there is nearly -z.
-  return p > 0 && p < 1e-20 ? z + (normalBelow(z) / p - 1) / z : z;
 }

@@ -1,6 +1,7 @@
 import { gammaAbove, gammaBelow, logGammaFactor } from '../../math/incompleteGamma.ts';
 import { invert } from '../../math/invert.ts';
-import { exp, gammaln, ln, normalQuantile } from '../../math/special.ts';
+import { normalQuantile } from '../../math/normal.ts';
+import { exp, gammaln, ln } from '../../math/special.ts';
 import type { ContinuousDistribution } from '../distribution.ts';
 import { continuous } from './continuous.ts';
 import { positive, shapes } from './domain.ts';

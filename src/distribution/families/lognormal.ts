@@ -1,4 +1,5 @@
-import { exp, HALF_LN_2PI, halfSquare, ln, log1p, normalBelow, normalQuantile } from '../../math/special.ts';
+import { normalBelow, normalQuantile } from '../../math/normal.ts';
+import { exp, HALF_LN_2PI, halfSquare, ln, log1p } from '../../math/special.ts';
 import type { ContinuousDistribution } from '../distribution.ts';
 import { continuous } from './continuous.ts';
 import { positive } from './domain.ts';

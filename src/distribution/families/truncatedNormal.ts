@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import { exp, HALF_LN_2PI, halfSquare, ln, normalBelow, normalQuantile } from '../../math/special.ts';
+import { normalBelow, normalQuantile } from '../../math/normal.ts';
+import { exp, HALF_LN_2PI, halfSquare, ln } from '../../math/special.ts';
 import type { ContinuousCore, ContinuousDistribution } from '../distribution.ts';
 import { continuous, probabilityBetween } from './continuous.ts';
 import { interval, positive } from './domain.ts';

@@ -1,7 +1,7 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
 import { samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { normalQuantile } from '../../math/special.ts';
+import { normalQuantile } from '../../math/normal.ts';
 import { compared, estimated, reproduction, unpublished } from '../reproduction.ts';
 import { FIXED, run } from './setUp.ts';
 

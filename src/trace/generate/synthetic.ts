@@ -3,8 +3,7 @@ import { readSeed, SEED_EXPECTED } from '../../input/seed.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
 import { rawTraceOf } from '../raw/rawTrace.ts';
 import type { Workload } from '../workload.ts';
-import { generateIntrepid } from './intrepid.ts';
-import { generateLublin, type LublinOptions } from './lublin.ts';
+import type { LublinOptions } from './lublin.ts';
 import { TEACHING, teachingWorkload } from './teaching.ts';
 
 /** The prefix of the names of synthetic workloads. */
@@ -53,8 +52,10 @@ export async function syntheticWorkload(
   throw new UsageError(`${name}: there is no such workload; there are ${all}`);
 }
 
+/** A page loads a model when it draws from it. */
 async function generateModel(model: string, options: LublinOptions): Promise<Workload | undefined> {
-  if (model === 'lublin') return generateLublin(options);
+  if (model === 'lublin') return (await import('./lublin.ts')).generateLublin(options);
   const { kernel, jobs, seed } = options;
-  return model === 'intrepid' ? generateIntrepid({ kernel, jobs, seed }) : undefined;
+  if (model === 'intrepid') return (await import('./intrepid.ts')).generateIntrepid({ kernel, jobs, seed });
+  return undefined;
 }

@@ -1,7 +1,9 @@
 // Computes critical values of a one-sided test that looks several times, by the level that each look spends: Jennison
 // and Turnbull, Group Sequential Methods, 2000, chapters 7 and 19.
+
+import { normalBelow } from '../../math/normal.ts';
 import { gaussLegendreNodes } from '../../math/quadrature.ts';
-import { exp, halfSquare, normalBelow } from '../../math/special.ts';
+import { exp, halfSquare } from '../../math/special.ts';
 import { studentTAbove } from '../../math/studentT.ts';
 
 /** Below this many standard deviations nothing of a sum is followed: 6e-16 is there. */

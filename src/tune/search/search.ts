@@ -1,7 +1,8 @@
 // Looks for good configurations in ranges, before they race: López-Ibáñez et al., The irace package, 2016, with
 // halves instead of tests (Karnin, Koren and Somekh, Almost optimal exploration, 2013). It claims nothing: what it
 // finds races on seeds of its own.
-import { normalQuantile, pow } from '../../math/special.ts';
+import { normalQuantile } from '../../math/normal.ts';
+import { pow } from '../../math/special.ts';
 import type { Logs } from '../race/rules.ts';
 import { evenPoints } from './sequence.ts';
 import type { Space } from './space.ts';

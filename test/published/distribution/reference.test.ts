@@ -7,7 +7,7 @@ import { pareto } from '../../../src/distribution/families/pareto.ts';
 import { parseDistribution } from '../../../src/distribution/parse.ts';
 import { betaBelow } from '../../../src/math/incompleteBeta.ts';
 import { gammaAbove, gammaBelow } from '../../../src/math/incompleteGamma.ts';
-import { normalBelow } from '../../../src/math/special.ts';
+import { normalBelow } from '../../../src/math/normal.ts';
 import { atRoot } from '../../support/paths.ts';
 
 type DistributionRow = [distribution: string, x: number, pdf: string, cdf: string, survival: string];
