@@ -2,6 +2,7 @@
 import { DataError, UsageError } from '../../errors.ts';
 import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/slurm/baselineText.ts';
+import { warningsOf } from '../../report/slurm/warnings.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
@@ -15,7 +16,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations } from './conf.ts';
 import type { SlurmCheckOptions } from './parameters.ts';
 import { readSubmitted } from './submitted.ts';
-import { printWarnings, warningsOf } from './warnings.ts';
+import { printWarnings } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {

@@ -1,6 +1,7 @@
 // Runs `specula slurm explain`, which explains why a job on a Slurm cluster waited.
 import { UsageError } from '../../errors.ts';
 import { slurmExplanation } from '../../report/explain/slurmExplanation.ts';
+import { warningsOf } from '../../report/slurm/warnings.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
@@ -13,7 +14,7 @@ import { printResult } from '../outputs/resultOutput.ts';
 import { readConfigurations } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
 import { readSubmitted } from './submitted.ts';
-import { printWarnings, warningsOf } from './warnings.ts';
+import { printWarnings } from './warnings.ts';
 
 export async function slurmExplainAction(trace: string, options: SlurmExplainOptions): Promise<void> {
   const { engine, slurmConf, job } = options;

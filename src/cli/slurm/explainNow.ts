@@ -2,6 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { explanationNowDocument } from '../../report/explain/explanationNow.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
+import { configurationWarnings } from '../../report/slurm/warnings.ts';
 import { explainNow } from '../../slurm/live/explainNow.ts';
 import { QueueNow } from '../../slurm/live/queueNow.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
@@ -17,7 +18,7 @@ import { givenSnapshot } from '../common/slurmSnapshot.ts';
 import { printResult } from '../outputs/resultOutput.ts';
 import { readConfigurations } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
-import { configurationWarnings, printWarnings } from './warnings.ts';
+import { printWarnings } from './warnings.ts';
 
 export async function explainNowAction(options: SlurmExplainOptions): Promise<void> {
   const { engine, slurmConf, job: id } = options;

@@ -1,6 +1,8 @@
 // Runs `specula slurm replay`, which compares configurations of a Slurm cluster as `replay` compares policies.
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { areUnstarted } from '../../report/slurm/unstarted.ts';
+import { warningsOf } from '../../report/slurm/warnings.ts';
 import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, loadOfLog, transformsOf } from '../../trace/transform/transformed.ts';
@@ -14,7 +16,6 @@ import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { readConfigurations } from './conf.ts';
 import type { SlurmReplayOptions } from './parameters.ts';
 import {
-  areUnstarted,
   CONFIGURATION_RESULTS,
   compared,
   type SlurmAnswer,
@@ -31,7 +32,7 @@ import {
   sharedJobs,
 } from './runs.ts';
 import { readJobs, readSubmitted, submittedOf } from './submitted.ts';
-import { printWarnings, warningsOf } from './warnings.ts';
+import { printWarnings } from './warnings.ts';
 
 interface OfTrace {
   readonly trace: string;

@@ -11,8 +11,8 @@ import { metrics } from '../../metrics/metrics.ts';
 import { spansBySize } from '../../metrics/slurm/spans.ts';
 import { type StrandedInPartition, strandedByPartition } from '../../metrics/slurm/strandedMetrics.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { plural } from '../../report/format.ts';
 import { strandedText } from '../../report/slurm/strandedText.ts';
+import { areUnstarted, unstartedText } from '../../report/slurm/unstarted.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
@@ -143,11 +143,6 @@ export function shownOf({ name, processors, cleaning }: Workload): Shown {
   return { name, jobs: cleaning.jobs, processors, cleaning };
 }
 
-/** True if no job starts in any run. */
-export function areUnstarted(runs: readonly SlurmRun[]): boolean {
-  return runs.every((run) => started(run).length === 0);
-}
-
 /** The JSON document of runs in which no job starts. */
 export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
   return {
@@ -162,15 +157,4 @@ export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
       unsupported: run.unsupported,
     })),
   };
-}
-
-/** Returns the reasons why no job starts, in one line. */
-export function unstartedText(runs: readonly SlurmRun[]): string {
-  const causes = runs.map((run) => {
-    const list = neverStartCauses(run).map(
-      ({ reason, why, jobs }) => `${reason}, ${why} (${plural(jobs.length, 'job')})`,
-    );
-    return `${run.configuration}: ${list.join('; ')}`;
-  });
-  return `${runs[0].trace}: no job starts under ${causes.join('; under ')}`;
 }

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { speculationCsv } from '../../report/files/speculationCsv.ts';
+import { configurationWarnings, warningsOf } from '../../report/slurm/warnings.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
@@ -22,7 +23,7 @@ import { checkStated, givenWorkloads } from '../speculate/workloads.ts';
 import { notesOf, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
 import { partitionNames } from './submitted.ts';
-import { configurationWarnings, printWarnings, warningsOf } from './warnings.ts';
+import { printWarnings } from './warnings.ts';
 
 /** Limits are whole minutes. */
 const GRANULARITY = 60;

@@ -6,6 +6,7 @@ import { jobsOfLog, jobsOfReplay, withNewJob, withOptions } from '../../forecast
 import { SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
+import { warningsOf } from '../../report/slurm/warnings.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
@@ -16,7 +17,7 @@ import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readConfigurations } from '../slurm/conf.ts';
 import { readSubmitted } from '../slurm/submitted.ts';
-import { printWarnings, warningsOf } from '../slurm/warnings.ts';
+import { printWarnings } from '../slurm/warnings.ts';
 import type { WhenOptions } from './parameters.ts';
 
 /** The scheduler that simulates the futures, and its name in results. */

@@ -1,6 +1,5 @@
-// Prints warnings about features that the model does not support and information that a dump does not record.
+// Describes features that the model does not support and information that a dump does not record.
 
-import { plural } from '../../report/format.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { FEATURES_OF, PARTITION_TOPOLOGIES, TOPOLOGY } from '../../slurm/machine/conf/settingNames.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
@@ -10,9 +9,9 @@ import type { Unsupported } from '../../slurm/machine/unsupported.ts';
 import type { NotRecordedInJobs } from '../../slurm/machine/workloadSubmissions.ts';
 import type { SweepWarning } from '../../sweep/part.ts';
 import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
-import { note } from '../common/notes.ts';
+import { plural } from '../format.ts';
 
-interface Warning extends SweepWarning {
+export interface Warning extends SweepWarning {
   /** Printed with --verbose only. */
   readonly isMinor?: boolean;
 }
@@ -25,6 +24,8 @@ interface Warned {
   readonly notRecorded: readonly NotRecordedInJobs[];
   /** Warnings about the calendar, the limits and the columns of the trace. */
   readonly notes?: readonly string[];
+  /** True if files are dropped on a page instead of named after options. */
+  readonly isInPage?: boolean;
 }
 
 /** The warnings about submissions under configurations. */
@@ -34,10 +35,11 @@ export function warningsOf({
   submissions,
   notRecorded,
   notes = [],
+  isInPage = false,
 }: Warned): Warning[] {
   return [
-    ...configurations.flatMap((one) => configurationWarnings(one, submissions)),
-    ...unsupportedWarnings(name, unsupportedInJobs(configurations[0], submissions)),
+    ...configurations.flatMap((one) => configurationWarnings(one, submissions, isInPage)),
+    ...unsupportedWarnings(name, unsupportedInJobs(configurations[0], submissions), { isInPage }),
     ...notRecordedWarnings(name, notRecorded),
     ...notes.map((note) => ({ about: note, text: note })),
   ];
@@ -47,6 +49,7 @@ export function warningsOf({
 export function configurationWarnings(
   configuration: SlurmConfiguration,
   submissions?: readonly SlurmSubmission[],
+  isInPage = false,
 ): Warning[] {
   const { name, notes, unsupported, cluster } = configuration;
   return [
@@ -54,23 +57,18 @@ export function configurationWarnings(
     ...unsupportedWarnings(
       name,
       submissions === undefined ? unsupported : withTouches(configuration, submissions),
-      cluster.scheduling.rules.readsTopologyYaml && !cluster.hasNamedTopologies,
+      {
+        isInPage,
+        mayHaveYaml: cluster.scheduling.rules.readsTopologyYaml && !cluster.hasNamedTopologies,
+      },
     ),
   ];
-}
-
-/** Prints warnings to standard error, those without effect only if requested. */
-export function printWarnings(
-  warnings: readonly Warning[],
-  { verbose = false }: { verbose?: boolean },
-): void {
-  for (const { text, isMinor } of warnings) if (!isMinor || verbose) note(text);
 }
 
 function unsupportedWarnings(
   name: string,
   unsupported: readonly Unsupported[],
-  mayHaveYaml = false,
+  remedies: Remedies,
 ): Warning[] {
   return unsupported.map(({ feature, asked, count, of, touches, isMinor }) => {
     const about = `${name}: warning: unsupported: ${feature}`;
@@ -79,7 +77,7 @@ function unsupportedWarnings(
     const examples = some(asked, isMinor ? Number.POSITIVE_INFINITY : 3);
     return {
       about,
-      text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature, mayHaveYaml)}`,
+      text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature, remedies)}`,
       isMinor,
     };
   });
@@ -99,18 +97,27 @@ function notRecordedWarnings(name: string, notRecorded: readonly NotRecordedInJo
 /** The information that a dump with all columns has. */
 const IN_FULL_DUMP: ReadonlySet<NotRecorded> = new Set<NotRecorded>(['nodes', 'processors', 'line']);
 
-/**
- * The options that would make the model support a feature.
- *
- * @param mayHaveYaml true if the version reads a topology.yaml and there is none
- */
-function remedy(feature: string, mayHaveYaml: boolean): string {
-  if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
-  if (FEATURES_OF.reservations.includes(feature)) return '; give --reservations';
+interface Remedies {
+  /** True if the version reads a topology.yaml and there is none. */
+  readonly mayHaveYaml?: boolean;
+  readonly isInPage: boolean;
+}
+
+/** The options or files that would make the model support a feature. */
+function remedy(feature: string, { mayHaveYaml = false, isInPage }: Remedies): string {
+  const file = (name: string) => `; ${isInPage ? `drop ${name} too` : `copy ${name} next to slurm.conf`}`;
+  if (FEATURES_OF.accounting.includes(feature))
+    return isInPage
+      ? '; drop accounts.cfg too, and qos.txt if jobs have a QOS'
+      : '; give --accounts, and --qos if jobs have a QOS';
+  if (FEATURES_OF.reservations.includes(feature))
+    return isInPage ? '; the command reads them with --reservations' : '; give --reservations';
   if (FEATURES_OF.groups.includes(feature))
-    return '; write the output of getent group and getent passwd to groups.txt next to slurm.conf';
-  if (feature === PARTITION_TOPOLOGIES && mayHaveYaml) return '; copy topology.yaml next to slurm.conf';
-  return feature === TOPOLOGY ? '; copy topology.conf next to slurm.conf' : '';
+    return isInPage
+      ? '; the command reads them from groups.txt'
+      : '; write the output of getent group and getent passwd to groups.txt next to slurm.conf';
+  if (feature === PARTITION_TOPOLOGIES && mayHaveYaml) return file('topology.yaml');
+  return feature === TOPOLOGY ? file('topology.conf') : '';
 }
 
 /** The first few of the settings or options. */

@@ -7,6 +7,7 @@ import { countedJobs, countedSpan, type LeftOut } from '../../../metrics/counted
 import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
 import { SLURM_METRIC_NAMES, type SlurmMetrics } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
+import { warningsOf } from '../../../report/slurm/warnings.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
 import { changedSetting, checkSupported } from '../../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../../slurm/machine/load.ts';
@@ -24,7 +25,6 @@ import {
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
 import { jobsKey, readJobs, type SeededJobs, submittedOf } from '../../slurm/submitted.ts';
-import { warningsOf } from '../../slurm/warnings.ts';
 import { lastValues } from '../lastValues.ts';
 import {
   type CommandRunner,

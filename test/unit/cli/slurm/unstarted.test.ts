@@ -6,8 +6,8 @@ import {
   compared,
   shownOf,
   unstartedDocument,
-  unstartedText,
 } from '../../../../src/cli/slurm/results.ts';
+import { unstartedText } from '../../../../src/report/slurm/unstarted.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';

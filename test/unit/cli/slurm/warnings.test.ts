@@ -1,7 +1,8 @@
 // The warnings about a configuration and its jobs: each is counted, and names what asks for it and what would help.
 import { expect, test, vi } from 'vitest';
 import { beginNotes } from '../../../../src/cli/common/notes.ts';
-import { configurationWarnings, printWarnings, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
+import { printWarnings } from '../../../../src/cli/slurm/warnings.ts';
+import { configurationWarnings, warningsOf } from '../../../../src/report/slurm/warnings.ts';
 import { FEATURES_OF } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';

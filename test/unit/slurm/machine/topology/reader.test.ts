@@ -1,6 +1,6 @@
 // Reading topology.conf: switches with their levels, errors of one line, and what a slurm.conf with a topology reports.
 import { describe, expect, test } from 'vitest';
-import { configurationWarnings } from '../../../../../src/cli/slurm/warnings.ts';
+import { configurationWarnings } from '../../../../../src/report/slurm/warnings.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, unsupportedInJobs } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../../../src/slurm/machine/submissions.ts';

@@ -1,7 +1,7 @@
 // Reading topology.yaml: its topologies, which of them the model uses, and errors of one line.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { configurationWarnings } from '../../../../../src/cli/slurm/warnings.ts';
+import { configurationWarnings } from '../../../../../src/report/slurm/warnings.ts';
 import { checkSupported } from '../../../../../src/slurm/machine/conf/changedConf.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, unsupportedInJobs } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
