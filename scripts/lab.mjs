@@ -28,7 +28,8 @@ const REPLACED = {
   'assert-is-little-endian': 'export default new Uint8Array(new Uint16Array([1]).buffer)[0] === 1',
   'utils-define-nonenumerable-read-only-property':
     'export default (object, name, value) => Object.defineProperty(object, name, { value })',
-  kernel: "export const defaultKernel = () => { throw new Error('no kernel was given') }",
+  kernel:
+    "export const defaultKernel = () => { throw new Error('no kernel was given') }; export const fetchBytes = defaultKernel",
   flatqueue: 'export default class {}',
 };
 
@@ -203,7 +204,7 @@ export async function buildLab() {
     logLevel: 'warning',
   });
   if (style.errors.length > 0) throw new Error('the style could not be built');
-  copyFileSync('build/kernel.wasm', join(OUT, 'kernel.wasm'));
+  for (const kernel of ['kernel.wasm', 'slurm.wasm']) copyFileSync(join('build', kernel), join(OUT, kernel));
   copyFileSync(join('examples/logs', EXAMPLE_LOG), join(OUT, EXAMPLE_LOG));
   const page = readFileSync('src/lab/index.html', 'utf8')
     .replace(/\n\s+/g, '\n')

@@ -15,6 +15,7 @@ import type { Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { ResultDocument } from '../report/document/resultDocument.ts';
 import type { Expectation, StretchRow } from '../report/explain/explanation.ts';
 import type { CriticalCheckpoint, CriticalOptions } from '../requests/critical/critical.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
@@ -74,6 +75,32 @@ export interface Settings extends Partial<Omit<Asked, 'seed'>> {
   policies: string | Policy[];
   /** Text of a module with custom schedulers, which run after the policies. */
   own?: string;
+  slurm?: SlurmSettings;
+}
+
+/** A text file of the visitor. */
+export interface TextFile {
+  file: string;
+  text: string;
+}
+
+/** Configurations of a Slurm cluster that are replayed instead of policies, by the names in `policies`. */
+export interface SlurmSettings {
+  configurations: readonly TextFile[];
+  /** Other files of the cluster, which all configurations share. */
+  files: Partial<Record<'accounts' | 'qos' | 'topology' | 'topologyYaml', TextFile>>;
+  /** The kernel of the model; undefined: its JavaScript build. */
+  wasm?: ArrayBuffer;
+}
+
+/** Facts about the runs of a log on the model of a Slurm cluster. */
+export interface ClusterView {
+  /** True if the charts show the nodes of each job. */
+  isByNode: boolean;
+  /** Unsupported settings and options, and assumptions, one line each. */
+  warnings: string[];
+  /** True if the log records when its jobs started. */
+  hasStarts: boolean;
 }
 
 /** The jobs of the workload: columns with one entry per job. Seconds. */
@@ -104,6 +131,8 @@ export interface WorkloadView {
   users: number[];
   /** The names of users, if the trace has names; number 1 is the first. */
   userNames?: readonly string[];
+  /** On the model of a Slurm cluster. */
+  cluster?: ClusterView;
 }
 
 /** Rectangles of the chart of processors by time, in the order of their starts. */
@@ -171,6 +200,12 @@ export interface ExplanationView {
   startReason?: string;
   rows: StretchRow[];
   expectations: Expectation[];
+}
+
+/** The explanation of a job on the model of a Slurm cluster. */
+export interface ClusterExplanationView {
+  policy: number;
+  document: ResultDocument;
 }
 
 /** Results of the policies for a user. Arrays have one entry per policy. */
@@ -261,7 +296,9 @@ export interface Questions {
   timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
   /** Returns the place of the bar at a point of a policy's chart; -1 if there is none. */
   bar: { ask: { policy: number; point: Point }; answer: number };
-  explain: { ask: { policy: number; job: number }; answer: ExplanationView };
+  explain: { ask: { policy: number; job: number }; answer: ExplanationView | ClusterExplanationView };
+  /** Compares the waits of the log with those of the model of a Slurm cluster, as `slurm check` prints it. */
+  check: { ask: Record<string, never>; answer: string };
   /** Replays the policies on a variation of the replayed workload. */
   other: { ask: { other: Other; seed: number }; answer: OtherRuns };
   users: { ask: Record<string, never>; answer: UserRow[] };

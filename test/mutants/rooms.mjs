@@ -40,12 +40,14 @@ export const ROOMS = {
       'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
       'src/lab/worker/{bench,classes,comparison,foundSchedule,onePolicy,runProgress,secondWorker,users}.ts',
+      'src/lab/worker/slurm/*.ts',
     ],
     tests: [
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
       'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,otherWorkload,ownPolicies,reading,secondWorker,users}.test.ts',
+      'test/unit/lab/worker/slurm/*.test.ts',
     ],
   },
   corpus: {
@@ -282,6 +284,7 @@ export const ROOMS = {
       'src/slurm/machine/{options,hostNames,cluster,check,unsupported,feasibility,submissions,workloadSubmissions,candidates}.ts',
       'src/slurm/machine/{jobRequest,conf,events}/*.ts',
       'src/cli/slurm/{confText,warnings}.ts',
+      'src/report/slurm/warnings.ts',
     ],
     tests: [
       'test/unit/slurm/machine/{begin,columns,events,feasibility,unsupported,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',

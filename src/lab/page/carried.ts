@@ -105,6 +105,17 @@ export async function kernelBytes(): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
+let slurmKernel: Promise<ArrayBuffer> | undefined;
+
+/** Returns the WebAssembly of the model of Slurm, which most visitors do not need. It is fetched once. */
+export function slurmKernelBytes(): Promise<ArrayBuffer> {
+  slurmKernel ??= fetched('slurm.wasm', 'slurm.wasm').then((blob) => blob.arrayBuffer());
+  slurmKernel.catch(() => {
+    slurmKernel = undefined;
+  });
+  return slurmKernel;
+}
+
 /** Returns the trace that `specula lab TRACE` serves next to the page. */
 export function servedTrace(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="specula-trace"]')?.content;

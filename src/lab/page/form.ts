@@ -4,7 +4,7 @@ import { ASKED, FIELDS, named, pick, textOf } from '../parameters.ts';
 import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';
 import { entered } from './fields.ts';
-import { type LabState, severalSeeds } from './state.ts';
+import { isConfiguration, type LabState, severalSeeds } from './state.ts';
 
 /** Policies with a button in the form. Others can be typed. */
 const OFFERED = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'easy-last', 'wfp3+easy'];
@@ -24,21 +24,22 @@ function names(text: string): string[] {
 /** Adds a policy to those of the form, or removes it. */
 function toggle(name: string): void {
   const field = input('policies');
-  const chosen = names(field.value);
+  // Policies and configurations of Slurm are not compared.
+  const chosen = names(field.value).filter((other) => isConfiguration(other) === isConfiguration(name));
   const rest = chosen.filter((other) => other !== name);
   field.value = (rest.length < chosen.length ? rest : [...chosen, name]).join(',');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Creates the buttons once, so that one that is pressed keeps the focus. */
-function makeChips(): void {
-  byId('chips').replaceChildren(
-    ...OFFERED.map((name) => {
-      const chip = el('button', { type: 'button' }, name);
-      chip.addEventListener('click', () => toggle(name));
-      return chip;
-    }),
-  );
+/** Creates missing buttons, so that one that is pressed keeps the focus. */
+function makeChips(configurations: readonly string[]): void {
+  const made = Array.from(byId('chips').children, (chip) => chip.textContent);
+  for (const name of [...OFFERED, ...configurations]) {
+    if (made.includes(name)) continue;
+    const chip = el('button', { type: 'button' }, name);
+    chip.addEventListener('click', () => toggle(name));
+    byId('chips').append(chip);
+  }
 }
 
 function showChips(): void {
@@ -71,12 +72,11 @@ function makeFields(): void {
   );
 }
 
-export function showForm(state: LabState): void {
+/** @param configurations the open configurations of Slurm, which have buttons as the policies have */
+export function showForm(state: LabState, configurations: readonly string[] = []): void {
   byId('source').textContent = state.trace;
-  if (byId('chips').childElementCount === 0) {
-    makeChips();
-    makeFields();
-  }
+  if (byId('chips').childElementCount === 0) makeFields();
+  makeChips(configurations);
   input('policies').value = state.policies;
   const asked: object = state;
   const set = fields.filter(([name, parameter, id]) => {
@@ -126,8 +126,8 @@ export function settingsOf(state: LabState): Settings {
   return { ...pick(ASKED, state), policies: state.policies };
 }
 
-/** @param on is called with each file that the visitor provides, when the form is submitted, and when it changes */
-export function watchForm(on: { file(file: File): void; run(): void; change(): void }): void {
+/** @param on is called with the files that the visitor provides, when the form is submitted, and when it changes */
+export function watchForm(on: { files(files: readonly File[]): void; run(): void; change(): void }): void {
   byId<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();
     on.run();
@@ -137,8 +137,8 @@ export function watchForm(on: { file(file: File): void; run(): void; change(): v
   byId('form').addEventListener('input', on.change);
   for (const chooser of document.querySelectorAll<HTMLInputElement>('input[type=file]'))
     chooser.addEventListener('change', () => {
-      const [file] = chooser.files ?? [];
-      if (file) on.file(file);
+      const files = [...(chooser.files ?? [])];
+      if (files.length > 0) on.files(files);
       chooser.value = ''; // so that the same file can be chosen again
     });
   const over = (event: DragEvent, is: boolean) => {
@@ -149,7 +149,7 @@ export function watchForm(on: { file(file: File): void; run(): void; change(): v
   document.addEventListener('dragleave', (event) => over(event, false));
   document.addEventListener('drop', (event) => {
     over(event, false);
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) on.file(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) on.files(files);
   });
 }

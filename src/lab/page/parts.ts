@@ -1,6 +1,6 @@
 // Fetches parts of the page and of its worker that were not needed yet, when the browser is idle. From then on the page
 // works without its server.
-import { carriesAll } from './carried.ts';
+import { carriesAll, slurmKernelBytes } from './carried.ts';
 import { el } from './dom.ts';
 import type { Remote } from './remote.ts';
 
@@ -31,7 +31,7 @@ export async function fetchParts(remote: Remote): Promise<void> {
     await idle();
     const { page, worker } = (await (await fetch('parts.json')).json()) as Parts;
     for (const name of page) document.head.append(el('link', { rel: 'modulepreload', href: name }));
-    await remote.ask('parts', { names: worker });
+    await Promise.all([remote.ask('parts', { names: worker }), slurmKernelBytes()]);
     document.documentElement.dataset.whole = '';
   } catch {
     isFetched = false;

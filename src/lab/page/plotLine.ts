@@ -1,6 +1,6 @@
 import { type FigureName, isResultFigure, type Scale, USUAL_SCALE } from '../../figures/names.ts';
 import { quoted } from '../../input/quoted.ts';
-import { commandLine, type LabState, ofFirstSeed } from './state.ts';
+import { areConfigurations, commandLine, type LabState, ofFirstSeed } from './state.ts';
 
 /**
  * Returns the command that writes a figure of the first seed.
@@ -9,7 +9,8 @@ import { commandLine, type LabState, ofFirstSeed } from './state.ts';
  */
 export function plotLine(state: LabState, figure: FigureName, scale?: Scale, look = ''): string {
   // The command draws schedules of policies only, so the page itself saves this figure.
-  if (state.slurmConf !== undefined) return commandLine(state, ' --report report.html');
+  if (state.slurmConf !== undefined || areConfigurations(state.policies))
+    return commandLine(state, ' --report report.html');
   const usual = USUAL_SCALE[figure];
   const isOther = usual !== undefined && scale !== undefined && scale !== usual;
   const flags = ` --figure ${figure}${isOther ? ` --scale ${scale}` : ''}${look}`;

@@ -4,6 +4,7 @@ import { watchForm } from './form.ts';
 import type { LaterView } from './laterView.ts';
 import type { OwnPanel } from './own/panel.ts';
 import type { Remote } from './remote.ts';
+import { isOfCluster } from './replay/configurations.ts';
 import { Replay } from './replay/replay.ts';
 import { watchBench } from './results/bench.ts';
 import { partsOf } from './state.ts';
@@ -45,17 +46,31 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   }
 
   const isLab = replay.traces.report === undefined;
+
+  /** Takes the files of a visitor: files of a Slurm cluster, a log, or a custom scheduler. */
+  async function take(files: readonly File[]): Promise<void> {
+    const isConf = (one: File) => isLab && isOfCluster(one);
+    const file = files.find((one) => !isConf(one));
+    const configurations = files.filter(isConf);
+    if (file !== undefined && own !== undefined && /\.m?js$/.test(file.name)) return own.load(file);
+    if (file !== undefined && !replay.give(file)) return;
+    if (configurations.length > 0) {
+      if (!(await replay.configure(configurations))) return;
+      if (other !== undefined) {
+        location.hash = replay.address;
+        return;
+      }
+    } else if (file !== undefined && other?.dropped) {
+      tabs.link(undefined, replay.address);
+      return other.dropped(file.name);
+    }
+    return replay.run();
+  }
+
   if (!isLab) byId('file-note').textContent = 'drop or choose another: SWF (gzip too)';
   showExamples(isLab);
   watchForm({
-    file(file) {
-      if (own !== undefined && /\.m?js$/.test(file.name)) void own.load(file);
-      else if (!replay.give(file)) return;
-      else if (other?.dropped) {
-        tabs.link(undefined, replay.address);
-        other.dropped(file.name);
-      } else void replay.run();
-    },
+    files: (files) => void take(files),
     run: () => void replay.submit(),
     change: () => replay.compare(),
   });

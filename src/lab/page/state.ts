@@ -36,6 +36,20 @@ export interface LabState extends Asked {
 /** Name of the file to which the custom scheduler is saved. */
 export const OWN_FILE = 'my-scheduler.mjs';
 
+/** Returns true if a file of this name is a slurm.conf, also under another name that ends in .conf. */
+export const isConfiguration = (name: string): boolean => /(?<!^topology)\.conf$/i.test(name);
+
+/** Returns the configurations of Slurm among names of policies. */
+export function configurationsIn(policies: string): string[] {
+  const names = policies.split(',').map((name) => name.trim());
+  return names.filter(isConfiguration);
+}
+
+/** True if configurations of Slurm are compared instead of policies. */
+export function areConfigurations(policies: string): boolean {
+  return configurationsIn(policies).length === policies.split(',').length;
+}
+
 export const FIRST: LabState = {
   ...pick(ASKED, { jobs: 3000 }),
   trace: 'synthetic:intrepid',
@@ -165,7 +179,8 @@ export function commandLine(state: LabState, output = ''): string {
 }
 
 function replayLine(state: LabState, policies: string, output: string, command = 'replay'): string {
-  const { trace, seed, seeds, slurmConf, more = '' } = state;
+  const { trace, seed, seeds, more = '' } = state;
+  const slurmConf = state.slurmConf ?? (areConfigurations(policies) ? policies : undefined);
   const options = flagsText(ASKED, { ...state, seed: seeds === undefined ? seed : undefined });
   const under =
     slurmConf === undefined ? `--policy ${quoted(policies)}` : `--slurm-conf ${quoted(slurmConf)}`;

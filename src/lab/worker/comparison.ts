@@ -1,4 +1,4 @@
-import Flatbush from 'flatbush';
+import type Flatbush from 'flatbush';
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing } from '../../experiment/replaySeeds.ts';
@@ -23,12 +23,14 @@ import type { Other } from '../others.ts';
 import type {
   Bars,
   ClassRow,
+  ClusterExplanationView,
   ExplanationView,
   OtherRuns,
   OverSeeds,
   Point,
   PolicyView,
   Settings,
+  SlurmSettings,
   Source,
   UserRow,
   WorkloadView,
@@ -40,6 +42,7 @@ import { barsOf, workloadView } from './pageData.ts';
 import { type ReadingOptions, read, synthetic } from './read.ts';
 import { RunProgress } from './runProgress.ts';
 import type { SecondWorker } from './secondWorker.ts';
+import type { ClusterRuns } from './slurm/clusterRuns.ts';
 
 /** Receives the progress and the results of a run. */
 export interface Listener extends OwnWatch {
@@ -57,8 +60,10 @@ export type BeginSecond = (
 ) => Promise<Pick<SecondWorker, 'replay' | 'end'> | undefined>;
 
 /** Optional parts of a run. */
-interface Parts extends Partial<Pick<ReadingOptions, 'mostBytes' | 'readFile'>> {
+export interface Parts extends Partial<Pick<ReadingOptions, 'mostBytes' | 'readFile'>> {
   beginSecond?: BeginSecond;
+  /** Reads configurations of a Slurm cluster; default: there is no model of one. */
+  openCluster?: (slurm: SlurmSettings) => Promise<ClusterRuns>;
 }
 
 /** Replays one workload under several policies, and answers queries about the results. */
@@ -72,11 +77,14 @@ export class Comparison {
   readonly #log: Workload;
   /** Filter of the jobs that the metrics count; undefined: all. */
   readonly #counts: JobFilter | undefined;
+  /** The runs on the model of a Slurm cluster, if the policies are configurations of one. */
+  readonly #cluster: ClusterRuns | undefined;
   readonly #schedules: Schedule[] = [];
   /** The replays by policy, then by seed. */
   readonly #runs: SeedRun[][] = [];
   readonly #placements: Placement[] = [];
-  readonly #indexes: Flatbush[] = [];
+  /** Indexes of the bars by policy, made when a visitor points at a chart. */
+  readonly #indexes: Promise<Flatbush>[] = [];
 
   private constructor(
     kernel: Kernel,
@@ -86,6 +94,7 @@ export class Comparison {
     counts: JobFilter | undefined,
     source: Source,
     log: Workload,
+    cluster?: ClusterRuns,
   ) {
     this.#kernel = kernel;
     this.#settings = settings;
@@ -94,6 +103,7 @@ export class Comparison {
     this.#counts = counts;
     this.#source = source;
     this.#log = log;
+    this.#cluster = cluster;
   }
 
   /**
@@ -108,9 +118,10 @@ export class Comparison {
     settings: Settings,
     listener: Listener,
     signal: AbortSignal,
-    { mostBytes, readFile = readSwf, beginSecond }: Parts = {},
+    { mostBytes, readFile = readSwf, beginSecond, openCluster }: Parts = {},
   ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
-    const policies = await chosenPolicies(settings, listener);
+    const cluster = settings.slurm && (await openCluster?.(settings.slurm));
+    const policies = cluster ? configurationsOf(settings) : await chosenPolicies(settings, listener);
     const { seeds = 1 } = settings;
     const known = source.kind === 'report' ? source.overSeeds : undefined;
     if (seeds > 1 && known === undefined) checkSeeds(source, settings, policies);
@@ -118,7 +129,8 @@ export class Comparison {
     const progress = new RunProgress(names, known ? 1 : seeds, listener.progress);
     const reading = { progress: (what: string, share: number) => progress.reading(what, share) };
     reading.progress(`${source.kind === 'synthetic' ? 'generating' : 'reading'} ${source.name}`, 0);
-    const given = await read(kernel, source, settings, { listener: reading, signal, mostBytes, readFile });
+    const machine = cluster ? { ...settings, processors: cluster.processors } : settings;
+    const given = await read(kernel, source, machine, { listener: reading, signal, mostBytes, readFile });
     const isDrawn = seeds > 1 && isUnseeded(source.name);
     const transforms = source.kind === 'report' && source.isOfSeed ? {} : settings;
     const ofSeed = async (seed: number) => {
@@ -126,6 +138,25 @@ export class Comparison {
       return transformed(read, transforms, seed, kernel);
     };
     const first = await ofSeed(seeds > 1 ? 1 : settings.seed);
+    if (cluster !== undefined) {
+      progress.begin(first.jobs.length, 1);
+      const onShare = (place: number, share: number) => progress.replaying(place, share);
+      const { results, view } = await cluster.replay(first, onShare, signal);
+      const { workload } = results[0].schedule;
+      listener.workload({ ...workloadView(workload), cluster: view });
+      const comparison = new Comparison(
+        kernel,
+        settings,
+        policies,
+        workload,
+        undefined,
+        source,
+        given,
+        cluster,
+      );
+      for (const [place, one] of results.entries()) comparison.#report(place, one, listener);
+      return { comparison };
+    }
     const counts = countedOf(source, first);
     progress.begin(first.jobs.length, 1);
     listener.workload(workloadView(first, counts));
@@ -303,17 +334,29 @@ export class Comparison {
     return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, { scale });
   }
 
+  /** Compares the waits of the log with those of the model. @throws UsageError without a model, or without waits */
+  check(): string {
+    if (this.#cluster === undefined) throw new UsageError('the policies are no configurations of a cluster');
+    return this.#cluster.check();
+  }
+
   /** Returns the bar at a point, else one near it; -1 if there is none. */
-  barAt(policy: number, { time, processor, near: [wide, tall] }: Point): number {
+  async barAt(policy: number, { time, processor, near: [wide, tall] }: Point): Promise<number> {
     this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy], this.#placements[policy]));
-    const index = this.#indexes[policy];
+    const index = await this.#indexes[policy];
     const [exact] = index.search(time, processor, time, processor);
     if (exact !== undefined) return exact;
     const [near = -1] = index.search(time - wide, processor - tall, time + wide, processor + tall);
     return near;
   }
 
-  async explain(policy: number, job: number, watch: OwnWatch): Promise<ExplanationView> {
+  async explain(
+    policy: number,
+    job: number,
+    watch: OwnWatch,
+  ): Promise<ExplanationView | ClusterExplanationView> {
+    if (this.#cluster !== undefined)
+      return { policy, document: await this.#cluster.explain(policy, this.#schedules[policy], job) };
     if (isElsewhere(this.#policies[policy]))
       throw refusal(this.#policies[policy], 'explain it; specula explain can');
     const { explanation } = await import('./explanation.ts');
@@ -381,13 +424,27 @@ export async function chosenPolicies(
   }
 }
 
+/** Returns configurations of a Slurm cluster as policies whose scheduler is elsewhere. @throws UsageError */
+function configurationsOf({ slurm, seeds = 1, own }: Settings): Policy[] {
+  if (own !== undefined)
+    throw new UsageError('a custom scheduler does not run on a Slurm cluster; close the editor');
+  if (seeds > 1)
+    throw new UsageError(
+      'Seeds: several seeds of a Slurm cluster need the command: specula slurm replay --seeds',
+    );
+  return (slurm?.configurations ?? []).map(({ file: name }) => ({
+    ...{ name, source: name, order: 'fcfs', backfilling: 'none' },
+  }));
+}
+
 /** Returns the filter of the jobs that the metrics of a report count; undefined: all. */
 function countedOf(source: Source, workload: Workload): JobFilter | undefined {
   if (source.kind !== 'report') return undefined;
   return countedJobs(workload, countedSpan(workload, source.leftOut));
 }
 
-function indexOf({ start, end, low, high }: Bars): Flatbush {
+async function indexOf({ start, end, low, high }: Bars): Promise<Flatbush> {
+  const { default: Flatbush } = await import('flatbush');
   const index = new Flatbush(start.length);
   for (let i = 0; i < start.length; i++) index.add(start[i], low[i], end[i], high[i]);
   index.finish();

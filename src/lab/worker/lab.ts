@@ -1,6 +1,6 @@
 // Starts the worker of the lab. Parts for queries of the other commands' views are loaded when needed.
 import { readTrace } from '../../trace/open/readTrace.ts';
-import { serve } from './worker.ts';
+import { beginSecond, serve } from './worker.ts';
 
 serve(
   {
@@ -12,5 +12,9 @@ serve(
     sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
     sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
   },
-  readTrace,
+  {
+    readFile: readTrace,
+    beginSecond,
+    openCluster: async (slurm) => (await import('./slurm/clusterRuns.ts')).ClusterRuns.open(slurm),
+  },
 );

@@ -4,12 +4,10 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
-import { bench } from './bench.ts';
-import { type BeginSecond, Comparison } from './comparison.ts';
+import { type BeginSecond, Comparison, type Parts } from './comparison.ts';
 import { inFieldWords } from './fieldWords.ts';
 import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
-import type { ReadFile } from './read.ts';
 import type { Begin } from './secondWorker.ts';
 
 /** Milliseconds after which a run is shown before it is complete, if its first policy has been replayed. */
@@ -28,8 +26,8 @@ let compiled: WebAssembly.Module | undefined;
 const found = new Map<number, Comparison>();
 let shown = 0;
 let running: AbortController | undefined;
-let readFile: ReadFile | undefined;
-let beginSecond: BeginSecond | undefined;
+/** Parts of a run that the lab has. */
+let parts: Parts = {};
 
 function send(message: FromWorker): void {
   // The worker no longer needs the arrays of an answer, so they are transferred.
@@ -81,7 +79,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         ...watch,
       },
       signal,
-      { readFile, beginSecond },
+      parts,
     );
     signal.throwIfAborted();
     for (const other of found.keys()) if (other !== shown) found.delete(other);
@@ -95,7 +93,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 }
 
 /** Begins a second worker for a large workload. The page is served, so it has the file of its worker. */
-const beginSecondOfLab: BeginSecond = async (workload, options) => {
+export const beginSecond: BeginSecond = async (workload, options) => {
   if (workload.jobs.length < LARGE || workload.feedback || navigator.hardwareConcurrency < 2)
     return undefined;
   try {
@@ -120,6 +118,7 @@ const answers: Pick<
   | 'figure'
   | 'bar'
   | 'explain'
+  | 'check'
   | 'parts'
   | 'bench'
 > = {
@@ -150,6 +149,9 @@ const answers: Pick<
   async explain({ policy, job }) {
     return current().explain(policy, job, watch);
   },
+  async check() {
+    return current().check();
+  },
   async parts({ names }) {
     // Parts are loaded one after the other, so that queries are answered in between.
     for (const name of names) {
@@ -160,6 +162,7 @@ const answers: Pick<
   },
   async bench(one) {
     if (kernel?.engine !== 'wasm') throw new UsageError('there is no WebAssembly here to compare with');
+    const { bench } = await import('./bench.ts');
     return bench(one, kernel, await twin());
   },
 };
@@ -187,11 +190,10 @@ export function loadedKernel(): Kernel {
  * Starts to handle messages.
  *
  * @param more answers to queries that only the lab sends, and no report
- * @param read reads a visitor's trace; default: SWF only
+ * @param ofLab the parts of a run that no report has
  */
-export function serve(more: Partial<Answers> = {}, read?: ReadFile): void {
-  readFile = read;
-  beginSecond = read && beginSecondOfLab;
+export function serve(more: Partial<Answers> = {}, ofLab: Parts = {}): void {
+  parts = ofLab;
   const all: Partial<Answers> = { ...answers, ...more };
   self.onmessage = async ({ data }: MessageEvent<ToWorker | Begin>) => {
     if (data.type === 'second') {

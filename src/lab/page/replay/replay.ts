@@ -18,6 +18,7 @@ import { fetchParts } from '../parts.ts';
 import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
 import {
+  areConfigurations,
   formatState,
   type LabState,
   parseState,
@@ -27,6 +28,7 @@ import {
   severalSeeds,
 } from '../state.ts';
 import { busy, idle, progress, say } from '../status.ts';
+import { openClusterFiles, openNames, slurmSettings } from './configurations.ts';
 import { PARTS, Traces } from './traces.ts';
 
 interface Run {
@@ -80,7 +82,12 @@ export class Replay {
   get open(): { state: LabState; workload?: WorkloadView } | undefined {
     if (this.#open === undefined) return undefined;
     const { name } = this.#open;
-    return { state: this.#state, workload: this.#workload?.name === name ? this.#workload : undefined };
+    // The other views are about policies.
+    const { policies } = areConfigurations(this.#state.policies) ? this.first : this.#state;
+    return {
+      state: { ...this.#state, policies },
+      workload: this.#workload?.name === name ? this.#workload : undefined,
+    };
   }
 
   /** Shows the open log next to the views. */
@@ -190,6 +197,24 @@ export class Replay {
     return true;
   }
 
+  /**
+   * Takes the files of a Slurm cluster, whose configurations take the place of policies. Returns true if they can be replayed: without a log, the
+   * visitor is asked for one.
+   */
+  async configure(files: readonly File[]): Promise<boolean> {
+    if (!this.#readForm()) return false;
+    const policies = await openClusterFiles(files, this.#state.policies);
+    this.#state = { ...this.#state, policies };
+    showForm(this.#state, openNames());
+    if (this.#open === undefined && this.traces.hasNone && partsOf(location.hash).size === 0) {
+      const names = files.map(({ name }) => name).join(', ');
+      say(`${names}: open. Now drop the log of the cluster, such as a dump of sacct.`);
+      return false;
+    }
+    this.#shows = 'before';
+    return true;
+  }
+
   /** Reports whether the shown results match the present form. */
   compare(): void {
     if (this.#shown === undefined) return;
@@ -253,7 +278,9 @@ export class Replay {
       busy(() => this.remote.cancel());
       say('');
       this.#own?.begun();
-      const settings = this.traces.settings(this.#state, this.#own?.text);
+      const slurm = await slurmSettings(this.#state.policies, this.#engine === 'WebAssembly');
+      if (number !== this.#begun) return;
+      const settings = { ...this.traces.settings(this.#state, this.#own?.text), slurm };
       this.#asked = { source, settings };
       await this.remote.run(source, settings);
     } catch (error) {

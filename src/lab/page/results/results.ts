@@ -95,6 +95,7 @@ export class Results {
     this.#panels = new LaterPanels(remote, state);
     this.#later = new LaterTables(workload, policies, state, remote, (row) => this.#showUser(row));
     this.#tables.show();
+    void this.#showCluster();
     this.#offerFiles();
     this.colorBy(state.color);
     // The answer comes first, then the parts below it, then the queries that take the worker long.
@@ -251,6 +252,15 @@ export class Results {
     return timelines;
   }
 
+  /** Shows facts about the model of a Slurm cluster, if the log was replayed on one. */
+  async #showCluster(): Promise<void> {
+    const { cluster } = this.#workload;
+    for (const id of ['cluster-section', 'cluster-note']) byId(id).hidden = cluster === undefined;
+    if (cluster === undefined) return;
+    const { showCluster } = await import('./cluster.ts');
+    if (!this.#isClosed) await showCluster(cluster, this.#remote);
+  }
+
   /** Highlights a user, and explains the user's worst job. */
   #showUser({ user, worst }: UserRow): void {
     this.#colorUser(user);
@@ -269,7 +279,11 @@ export class Results {
     const { seeds = 1 } = this.#state;
     const box = byId('sureness');
     // With several seeds or another workload, the visitor has requested that already.
-    box.hidden = this.#policies.length < 2 || seeds > 1 || isTransformed(this.#state);
+    box.hidden =
+      this.#policies.length < 2 ||
+      seeds > 1 ||
+      isTransformed(this.#state) ||
+      this.#workload.cluster !== undefined;
     box.replaceChildren();
     if (box.hidden) return;
     box.setAttribute('aria-busy', 'true');

@@ -63,9 +63,11 @@ export class ResultTables {
     this.#showSeeds();
     byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
     const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
-    byId('placement').textContent =
-      'The placement is illustrative: a trace says how many processors a job had, but not which. Each job takes the lowest hole that fits' +
-      ` it whole. Where there is none, it is split into several parts (tries split: ${split}).`;
+    byId('placement').textContent = this.#workload.cluster?.isByNode
+      ? 'The rows are the CPUs of the cluster, node by node in the order of slurm.conf. The nodes of a job are those that ' +
+        'the model chose; which CPUs of a node it has is an illustration.'
+      : 'The placement is illustrative: a trace says how many processors a job had, but not which. Each job takes the lowest hole that fits' +
+        ` it whole. Where there is none, it is split into several parts (tries split: ${split}).`;
     this.#offerFiles();
   }
 

@@ -92,16 +92,14 @@ export class Why {
     try {
       const told = await remote.ask('explain', { policy, job });
       if (asked !== this.#asked) return;
-      box.replaceChildren(
-        ...explanationPanel(
-          told,
-          workload,
-          clock,
-          name,
-          explainLine(state, name, id, own),
-          byId('tabs').hidden ? undefined : `#${stepsAddress(state, name, id)}`,
-        ),
-      );
+      const command = explainLine(state, name, id, own);
+      const steps = byId('tabs').hidden ? undefined : `#${stepsAddress(state, name, id)}`;
+      const panel =
+        'document' in told
+          ? (await import('./cluster.ts')).clusterExplanation(told.document, command)
+          : explanationPanel(told, workload, clock, name, command, steps);
+      if (asked !== this.#asked) return;
+      box.replaceChildren(...panel);
       if (!isRestored) scrollTo(box);
     } catch (error) {
       if (asked === this.#asked) this.#refuse((error as Error).message);

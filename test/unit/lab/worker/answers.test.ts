@@ -163,22 +163,22 @@ it('a point finds the bar that is there, else one near it, else none', async () 
     for (let i = 0; i < JOBS; i += 7) {
       if (wide[i] <= 0) continue;
       const inside = { time: start[i] + wide[i] / 2, processor: (low[i] + high[i]) / 2 };
-      expect(comparison.barAt(policy, { ...inside, near: [0, 0] })).toBe(i);
-      expect(comparison.barAt(policy, { ...inside, near: [1e9, 1e9] })).toBe(i);
+      expect(await comparison.barAt(policy, { ...inside, near: [0, 0] })).toBe(i);
+      expect(await comparison.barAt(policy, { ...inside, near: [1e9, 1e9] })).toBe(i);
     }
     const last = start.length - 1;
     const past = Math.max(...end);
     const above = { time: past + 10, processor: 1 };
-    expect(comparison.barAt(policy, { ...above, near: [9, 1e4] })).toBe(-1);
-    expect(end[comparison.barAt(policy, { ...above, near: [11, 1e4] })]).toBe(past);
+    expect(await comparison.barAt(policy, { ...above, near: [9, 1e4] })).toBe(-1);
+    expect(end[await comparison.barAt(policy, { ...above, near: [11, 1e4] })]).toBe(past);
     const before = { time: start[0] - 10, processor: low[0] };
-    expect(comparison.barAt(policy, { ...before, near: [9, 0] })).toBe(-1);
-    expect(comparison.barAt(policy, { ...before, near: [11, 0] })).toBe(0);
+    expect(await comparison.barAt(policy, { ...before, near: [9, 0] })).toBe(-1);
+    expect(await comparison.barAt(policy, { ...before, near: [11, 0] })).toBe(0);
     const under = { time: (start[last] + end[last]) / 2, processor: -10 };
-    expect(comparison.barAt(policy, { ...under, near: [0, 9] })).toBe(-1);
+    expect(await comparison.barAt(policy, { ...under, near: [0, 9] })).toBe(-1);
     const over = { time: (start[last] + end[last]) / 2, processor: 1e6 };
-    expect(comparison.barAt(policy, { ...over, near: [0, 9] })).toBe(-1);
-    expect(comparison.barAt(policy, { ...over, near: [0, 1e6] })).toBeGreaterThanOrEqual(0);
+    expect(await comparison.barAt(policy, { ...over, near: [0, 9] })).toBe(-1);
+    expect(await comparison.barAt(policy, { ...over, near: [0, 1e6] })).toBeGreaterThanOrEqual(0);
   }
 });
 

@@ -1,0 +1,87 @@
+// Shows the parts of the results that only runs on the model of a Slurm cluster have.
+import type { ResultDocument } from '../../../report/document/resultDocument.ts';
+import { plural } from '../../../report/format.ts';
+import { titleOf } from '../../../report/table.ts';
+import type { ClusterView } from '../../protocol.ts';
+import { byId, el, table } from '../dom.ts';
+import type { Remote } from '../remote.ts';
+
+/** Shows the warnings, and compares the model with the waits of the log if it has any. */
+export async function showCluster({ warnings, hasStarts }: ClusterView, remote: Remote): Promise<void> {
+  const told = plural(warnings.length, 'warning');
+  byId('cluster-note').replaceChildren(
+    `Replayed on the model of Slurm, from what ${hasStarts ? 'the log' : 'the trace'} and slurm.conf say. `,
+    el(
+      'a',
+      { href: '#cluster-title' },
+      warnings.length === 0 ? 'How well it fits' : `${told} and how well it fits`,
+    ),
+  );
+  byId('cluster-note')
+    .querySelector('a')
+    ?.addEventListener('click', (event) => {
+      // The address holds the state of the page.
+      event.preventDefault();
+      byId('cluster-section').scrollIntoView();
+    });
+  const details = byId<HTMLDetailsElement>('cluster-warnings');
+  details.hidden = warnings.length === 0;
+  details.open = true;
+  details.querySelector('summary')?.replaceChildren(`${told} about unsupported settings and assumptions`);
+  details.querySelector('ul')?.replaceChildren(...warnings.map((text) => el('li', {}, text)));
+  const check = byId('cluster-check');
+  if (!hasStarts) {
+    check.replaceChildren(
+      el(
+        'p',
+        { class: 'note' },
+        'The trace does not record when its jobs started, so the model cannot be checked.',
+      ),
+    );
+    return;
+  }
+  check.replaceChildren(el('p', { class: 'note' }, 'Comparing the model with the waits of the log …'));
+  try {
+    const text = await remote.ask('check', {});
+    const [waits, ...paragraphs] = text.trimEnd().split('\n\n');
+    check.replaceChildren(
+      ...paragraphs.reverse().map((paragraph) => el('p', {}, paragraph)),
+      el(
+        'p',
+        { class: 'note' },
+        'Waits of the log next to those of the model under the first configuration:',
+      ),
+      el(
+        'pre',
+        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Waits of the log and of the model' },
+        waits,
+      ),
+    );
+  } catch (error) {
+    check.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
+  }
+}
+
+/** Returns the parts of the panel that explains a job on a cluster. */
+export function clusterExplanation(
+  { title, sentences, tables, conclusion = [] }: ResultDocument,
+  command: string,
+): Node[] {
+  const paragraphs = (of: readonly string[]) => of.map((sentence) => el('p', {}, sentence));
+  return [
+    el('h3', {}, title),
+    ...paragraphs(sentences),
+    ...tables.map(({ caption, columns, rows, note }) => {
+      const made = table(caption, columns.map(titleOf), rows);
+      made.prepend(el('caption', {}, el('span', {}, caption)));
+      return el(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': caption },
+        made,
+        ...(note === undefined ? [] : [el('p', { class: 'note' }, note)]),
+      );
+    }),
+    ...paragraphs(conclusion),
+    el('p', {}, el('code', {}, command)),
+  ];
+}
