@@ -11,6 +11,8 @@ import type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
+import type { Grouping } from '../metrics/groups/groupings.ts';
+import type { JobGroups } from '../metrics/groups/groups.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Timeline } from '../metrics/timeline.ts';
@@ -225,6 +227,17 @@ export interface UserRow {
   changes: Ratio[];
 }
 
+/** Waits by groups of jobs. */
+export interface GroupsView {
+  by: Grouping;
+  /** Properties that the log records. */
+  possible: Grouping[];
+  /** The groups under each policy. */
+  groups: JobGroups[][];
+  /** Mean wait of each group in the log, in seconds; absent: the log does not record when its jobs started. */
+  logged?: number[];
+}
+
 /** A case of the kernel's benchmark. */
 export interface BenchCase {
   policy: string;
@@ -304,6 +317,8 @@ export interface Questions {
   users: { ask: Record<string, never>; answer: UserRow[] };
   /** Returns the classes of jobs under each policy. */
   classes: { ask: Record<string, never>; answer: ClassRow[][] };
+  /** Returns waits by groups of jobs. Without a property, the usual one of the log. */
+  groups: { ask: { by?: Grouping }; answer: GroupsView };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   /** Loads these parts of the worker, so that it no longer needs its server. */
   parts: { ask: { names: readonly string[] }; answer: true };

@@ -7,6 +7,7 @@ import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
+import type { Grouping } from '../../metrics/groups/groupings.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
@@ -25,6 +26,7 @@ import type {
   ClassRow,
   ClusterExplanationView,
   ExplanationView,
+  GroupsView,
   OtherRuns,
   OverSeeds,
   Point,
@@ -322,6 +324,11 @@ export class Comparison {
     const { classRows } = await import('./classes.ts');
     const [first, ...others] = this.#schedules;
     return [classRows(first, this.#counts), ...others.map((one) => classRows(one, this.#counts, first))];
+  }
+
+  async groups(by: Grouping | undefined): Promise<GroupsView> {
+    const { groupsView } = await import('./groups.ts');
+    return groupsView(this.#workload, this.#schedules.map(submittedTimes), this.#counts, by);
   }
 
   async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {

@@ -115,6 +115,7 @@ const answers: Pick<
   | 'other'
   | 'users'
   | 'classes'
+  | 'groups'
   | 'figure'
   | 'bar'
   | 'explain'
@@ -139,6 +140,9 @@ const answers: Pick<
   },
   async classes() {
     return current().classes();
+  },
+  async groups({ by }) {
+    return current().groups(by);
   },
   async figure({ name, scale }) {
     return current().figure(name, scale);

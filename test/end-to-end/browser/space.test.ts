@@ -12,7 +12,7 @@ const box = async (selector: string) => {
   return found;
 };
 
-test('from 1200 pixels there are two columns below the schedule, and metrics are next to it; in a narrower window there is one', async () => {
+test('from 1200 pixels there are two columns below the schedule, and from 1400 metrics are next to it', async () => {
   await open(FEW, { viewport: { width: 1440, height: 900 } });
   await ready();
   const [users, time, charts, metrics] = await Promise.all(
@@ -21,6 +21,10 @@ test('from 1200 pixels there are two columns below the schedule, and metrics are
   expect(time.x).toBeGreaterThan(users.x + users.width);
   expect(metrics.x).toBeGreaterThan(charts.x + charts.width);
   expect(metrics.y).toBeLessThan(charts.y + charts.height);
+  await visit.page.setViewportSize({ width: 1280, height: 900 });
+  // There is room for the explanation only.
+  expect((await box('#why')).x).toBeGreaterThan(charts.x);
+  expect((await box('#answer')).y).toBeGreaterThan((await box('#charts')).y + (await box('#charts')).height);
   await visit.page.setViewportSize({ width: 1190, height: 900 });
   expect((await box('#timelines')).x).toBe((await box('#users-section')).x);
   expect((await box('#answer')).y).toBeGreaterThan((await box('#charts')).y);

@@ -1,5 +1,7 @@
 // The table of all users, and the way from it to a job.
 import { expect, test } from 'vitest';
+import { atRoot } from '../../support/paths.ts';
+import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
@@ -50,4 +52,32 @@ test('the table of a figure has every row', async () => {
   expect(await made.getAttribute('aria-rowcount')).toBe('215');
   await made.locator('thead button', { hasText: 'easy: mean delay' }).first().click();
   expect(await made.locator('th[aria-sort="descending"]').textContent()).toBe('easy: mean delay');
+});
+
+test('waits by group are those of the command, next to those in the log', async () => {
+  await open(KTH);
+  await ready();
+  await visit.page.locator('#groups-section').scrollIntoViewIfNeeded();
+  await visit.page.waitForSelector('#groups table');
+  expect(await visit.page.inputValue('#group-by')).toBe('account');
+  await visit.page.selectOption('#group-by', 'size');
+  await expect
+    .poll(() => visit.page.locator('#groups thead th').allTextContents())
+    .toEqual([
+      ...['size', 'jobs', 'work', 'wait, log', 'wait, easy', 'wait, sjf-easy'],
+      ...['change, wait, sjf-easy', 'slowdown, easy', 'slowdown, sjf-easy', 'change, slowdown, sjf-easy'],
+    ]);
+  expect(await visit.page.textContent('#groups-save code')).toBe(
+    'specula replay KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --by size',
+  );
+  const cells = await visit.page.locator('#groups tbody tr').first().locator('th, td').allTextContents();
+  const printed = await specula([
+    ...['replay', atRoot('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz')],
+    ...['--policy', 'easy,sjf-easy', '--by', 'size', '--json'],
+  ]);
+  const { results } = JSON.parse(printed.stdout) as {
+    results: { groups: { rows: { group: string; jobs: number }[] }[] }[];
+  };
+  const [row] = results[0].groups[0].rows;
+  expect([cells[0], Number(cells[1].replace(',', ''))]).toEqual([row.group, row.jobs]);
 });

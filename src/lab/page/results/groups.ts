@@ -1,10 +1,12 @@
-// Shows the effect of each policy on users, accounts, partitions or sizes, as the command computed it.
+// Shows the effect of each policy on users, accounts, partitions or sizes.
 import type { Difference } from '../../../metrics/differences.ts';
+import type { Grouping } from '../../../metrics/groups/groupings.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups/groups.ts';
 import { type ToldChange, togetherByRows } from '../../../report/change.ts';
 import { count, decimals, durations, percent } from '../../../report/format.ts';
 import { groupChange } from '../../../report/groupChange.ts';
-import type { PolicyView } from '../../protocol.ts';
+import { COMPARED, LEGEND } from '../../../report/marks.ts';
+import type { GroupsView, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell, changeTitle } from './changeCell.ts';
@@ -14,8 +16,17 @@ const SHOWN = 20;
 
 type Groups = readonly (readonly JobGroups[])[];
 
-/** Returns a table for each grouping. @param groups under each policy */
-export function groupTables(groups: Groups, policies: readonly PolicyView[]): HTMLElement[] {
+/**
+ * Returns a table for each grouping.
+ *
+ * @param groups under each policy
+ * @param logged mean waits of the groups in the log, in seconds, if there is one grouping and the log records them
+ */
+export function groupTables(
+  groups: Groups,
+  policies: readonly PolicyView[],
+  logged?: readonly number[],
+): HTMLElement[] {
   const [first] = groups;
   return first.flatMap(({ by, rows }, i) => {
     const more = rows.length - SHOWN;
@@ -23,6 +34,7 @@ export function groupTables(groups: Groups, policies: readonly PolicyView[]): HT
       by,
       groups.map((one) => one[i].rows),
       policies,
+      logged,
     );
     return more <= 0
       ? [made]
@@ -34,6 +46,7 @@ function groupTable(
   by: string,
   rows: readonly (readonly GroupRow[])[],
   policies: readonly PolicyView[],
+  logged?: readonly number[],
 ): HTMLTableElement {
   const [first] = rows;
   const all = first.reduce((sum, { work }) => sum + work, 0);
@@ -46,12 +59,16 @@ function groupTable(
     });
   return table(
     `Mean wait and bounded slowdown by ${by}`,
-    [by, 'jobs', 'work', ...titles('wait'), ...titles('slowdown')],
+    [by, 'jobs', 'work', ...(logged ? ['wait, log'] : []), ...titles('wait'), ...titles('slowdown')],
     shown.map(({ group, jobs, work }, g) => {
-      const waits = durations(rows.map((ofPolicy) => ofPolicy[g].meanWait));
+      const [inLog, ...waits] = durations([
+        logged?.[g] ?? Number.NaN,
+        ...rows.map((ofPolicy) => ofPolicy[g].meanWait),
+      ]);
       const slowdowns = decimals(rows.map((ofPolicy) => ofPolicy[g].meanBoundedSlowdown));
       return [
         ...[group, count(jobs), percent(work / all)],
+        ...(logged ? [inLog] : []),
         ...withChanges(waits, told[g].slice(0, rows.length)),
         ...withChanges(slowdowns, told[g].slice(rows.length)),
       ];
@@ -70,6 +87,20 @@ function withChanges(texts: readonly string[], told: readonly ToldChange[]): HTM
   return texts.flatMap((text, p) =>
     p === 0 ? [el('td', {}, text)] : [el('td', {}, text), changeCell(told[p])],
   );
+}
+
+/** Returns the choice of the property by which jobs are grouped. @param choose is called with another one */
+export function groupChoice({ by, possible }: GroupsView, choose: (by: Grouping) => void): HTMLElement {
+  const select = el('select', { id: 'group-by' }, ...possible.map((one) => el('option', {}, one)));
+  select.value = by;
+  select.addEventListener('change', () => choose(select.value as Grouping));
+  return el('label', {}, 'By ', select);
+}
+
+/** Explains the changes in the tables; empty for one policy. */
+export function groupNote([first, ...others]: readonly PolicyView[]): string {
+  const compared = `A change is the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
+  return others.length === 0 ? '' : compared;
 }
 
 /** Returns CSV with one row per policy and group. */

@@ -1,4 +1,5 @@
-// Loads the tables below the first screen when a visitor comes near them: users and classes of jobs.
+// Loads the tables below the first screen when a visitor comes near them: users, groups and classes of jobs.
+import type { Grouping } from '../../../metrics/groups/groupings.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId } from '../dom.ts';
 import { offer } from '../plot/save.ts';
@@ -18,6 +19,7 @@ export class LaterTables {
   /** Tables not loaded yet, by the id of their section. */
   readonly #left = new Map([
     ['users-section', () => this.#showUsers()],
+    ['groups-section', () => this.#showGroups()],
     ['classes-section', () => this.#showClasses()],
   ]);
   readonly #observer = new IntersectionObserver(
@@ -28,12 +30,16 @@ export class LaterTables {
   );
   #isClosed = false;
 
-  /** @param pick is called with a user */
+  /**
+   * @param hasGroups true if the command computed the groups, which are shown then
+   * @param pick is called with a user
+   */
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
     state: LabState,
     remote: Remote,
+    hasGroups: boolean,
     pick: (row: UserRow) => void,
   ) {
     this.#workload = workload;
@@ -41,10 +47,14 @@ export class LaterTables {
     this.#state = state;
     this.#remote = remote;
     this.#pick = pick;
+    byId('groups-by').replaceChildren();
+    if (hasGroups) this.#left.delete('groups-section');
+    else for (const id of ['groups', 'groups-save']) byId(id).replaceChildren();
     for (const id of ['all-users', 'classes']) byId(id).replaceChildren();
     for (const id of ['users-save', 'class-save']) byId(id).replaceChildren();
     byId('users-section').hidden = !workload.jobs.user.some((user) => user >= 0);
-    byId('classes-section').classList.toggle('whole', policies.length > 1);
+    for (const id of ['classes-section', 'groups-section'])
+      byId(id).classList.toggle('whole', policies.length > 1);
     for (const id of this.#left.keys()) this.#observer.observe(byId(id));
   }
 
@@ -79,6 +89,23 @@ export class LaterTables {
       name: `${fileName(workload)}-users`,
       csv: () => userCsv(rows, workload, policies),
       command: () => commandLine(ofFirstSeed(this.#state), ' --by user'),
+    });
+  }
+
+  /** @param by a property of the jobs; default: the usual one of the log */
+  async #showGroups(by?: Grouping): Promise<void> {
+    const view = await this.#remote.ask('groups', { by });
+    const { groupChoice, groupCsv, groupNote, groupTables } = await import('./groups.ts');
+    if (this.#isClosed) return;
+    const { groups, logged } = view;
+    const policies = this.#policies;
+    byId('groups').replaceChildren(...groupTables(groups, policies, logged));
+    byId('groups-by').replaceChildren(groupChoice(view, (chosen) => void this.#showGroups(chosen)));
+    byId('groups-note').textContent = groupNote(policies);
+    offer(byId('groups-save'), {
+      name: `${fileName(this.#workload)}-by-${view.by}`,
+      csv: () => groupCsv(groups, policies),
+      command: () => commandLine(ofFirstSeed(this.#state), ` --by ${view.by}`),
     });
   }
 

@@ -93,7 +93,9 @@ export class Results {
     byId('overview').replaceChildren(this.#overview.element);
     this.view.onChange(() => this.#follow());
     this.#panels = new LaterPanels(remote, state);
-    this.#later = new LaterTables(workload, policies, state, remote, (row) => this.#showUser(row));
+    this.#later = new LaterTables(workload, policies, state, remote, besides.groups !== undefined, (row) =>
+      this.#showUser(row),
+    );
     this.#tables.show();
     void this.#showCluster();
     this.#offerFiles();

@@ -6,7 +6,6 @@ import type { JobGroups } from '../../../metrics/groups/groups.ts';
 import { compared } from '../../../report/compared.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
-import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { SpansTable } from '../../../report/replayText.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/statistics/resemblanceText.ts';
@@ -102,9 +101,8 @@ export class ResultTables {
 
   async #showGroups(): Promise<void> {
     const groups = this.#groups;
-    byId('groups-section').hidden = groups === undefined;
     if (groups === undefined) return;
-    const { groupCsv, groupTables } = await import('./groups.ts');
+    const { groupCsv, groupNote, groupTables } = await import('./groups.ts');
     byId('groups').replaceChildren(...groupTables(groups, this.#policies));
     const by = groups[0].map((one) => one.by).join(',');
     offer(byId('groups-save'), {
@@ -112,9 +110,7 @@ export class ResultTables {
       csv: () => groupCsv(groups, this.#policies),
       command: () => commandLine(this.#state, ` --by ${by}`),
     });
-    const [first, ...others] = this.#policies;
-    const compared = `A change is the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
-    byId('groups-note').textContent = others.length === 0 ? '' : compared;
+    byId('groups-note').textContent = groupNote(this.#policies);
   }
 
   #showSpans(): void {

@@ -27,7 +27,7 @@ export const EXAMPLES: readonly Example[] = [
     name: 'intrepid',
     title: 'A large machine',
     question: 'Does it help to preempt jobs whose runtime was predicted too short?',
-    about: '3,000 jobs of a model of Intrepid, 40,960 nodes',
+    about: '3,000 jobs of a model of Intrepid, 40,960 processors',
     address: 'trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000',
   },
   {
