@@ -1,6 +1,6 @@
 // bf_busy_nodes, worked out by hand.
 import { expect, test } from 'vitest';
-import { placements } from '../../../support/slurmMachine/placements.ts';
+import { placements } from '../../../../support/slurmMachine/placements.ts';
 
 const conf = (words: string) =>
   `SelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nPriorityType=priority/basic
