@@ -210,7 +210,7 @@ test('a page whose policy forbids blobs says so, and replays', async () => {
   await openEditor('/strict/#jobs=300&policy=easy');
   await page.waitForSelector('#own .worse:visible');
   expect(await page.textContent('#own .worse')).toBe(
-    'This page cannot run a scheduler of your own, because its Content-Security-Policy has no blob: in script-src.',
+    'This page cannot run a custom scheduler, because its Content-Security-Policy has no blob: in script-src.',
   );
   expect(await page.isDisabled('#own button:text-is("Run")')).toBe(true);
   await page.fill('#policies', 'fcfs');

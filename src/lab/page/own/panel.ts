@@ -124,7 +124,7 @@ export class OwnPanel {
     this.#run.disabled = !this.#isAllowed;
     this.#refusal.hidden = this.#isAllowed;
     this.#refusal.textContent =
-      'This page cannot run a scheduler of your own, ' +
+      'This page cannot run a custom scheduler, ' +
       'because its Content-Security-Policy has no blob: in script-src.';
   }
 
@@ -162,7 +162,7 @@ export class OwnPanel {
     return el(
       'section',
       { id: 'own', 'aria-labelledby': 'own-title', hidden: '' },
-      el('h2', { id: 'own-title' }, 'A scheduler of your own'),
+      el('h2', { id: 'own-title' }, 'Custom scheduler'),
       this.#refusal,
       this.#examples,
       el('div', { class: 'bar' }, this.#run, save, el('label', {}, this.#keep, ' Keep it in this browser')),
