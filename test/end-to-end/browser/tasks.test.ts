@@ -66,6 +66,8 @@ test('why job 5000 waited takes its number', async () => {
 test('which user is worst off, and why, takes one click', async () => {
   await visit.page.locator('#users-section').scrollIntoViewIfNeeded();
   const first = visit.page.locator('#all-users tbody tr').first();
+  // The table is computed when it comes near.
+  await first.waitFor();
   const [worst, , job] = await first.locator(':scope > *').allTextContents();
   await first.click();
   await visit.page.waitForSelector('#explanation h3');
