@@ -12,7 +12,7 @@ export function delaySaving({ edges, values }: Steps, start: number, end: number
   const passes = (step: number, time: number) =>
     step + 1 < values.length ? edges[step + 1] - time : Number.POSITIVE_INFINITY;
   let low = stepAt(edges, start);
-  let high = stepAt(edges, end);
+  let high = stepAt(edges, end, low);
   let [delayed, change, least] = [0, 0, 0];
   while (delayed < delay) {
     const [early, late] = [passes(low, start), passes(high, end)];

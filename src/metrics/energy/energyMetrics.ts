@@ -7,10 +7,10 @@ import { type Series, type Steps, stepsOver } from '../../trace/series/series.ts
 import type { EnergyMetrics } from '../metricFields.ts';
 import { energyMetricsOf, JOULES_PER_MWH } from '../metricFields.ts';
 import type { JobFilter } from '../metrics.ts';
-import { eachAttempt, eachLoss } from './attempts.ts';
+import { type Attempts, attemptsOf, eachLoss } from './attempts.ts';
 import { delaySaving } from './delaySaving.ts';
 import type { Power } from './power.ts';
-import { StepAreas } from './stepAreas.ts';
+import { stepAreas } from './stepAreas.ts';
 
 /** The carbon and the price of energy: each of them has metrics if it is given. */
 export interface EnergyCosts {
@@ -39,15 +39,13 @@ export function energyMetrics(
   counts?: JobFilter,
 ): Partial<EnergyMetrics> {
   const [from, to] = makespanOf(schedule, counts);
-  const over = (edges: Float64Array) => joulesOver(schedule, power, edges);
-  const [joules] = over(Float64Array.of(from, to));
-  const windows = windowsOf(schedule, from, to);
-  const means = over(windows)
-    .map((energy, window) => energy / (windows[window + 1] - windows[window]))
-    .sort();
+  const attempts = attemptsOf(schedule, power);
+  const over = (edges: Float64Array) => joulesOver(attempts, power.machineIdle, edges);
+  const { joules, busyJoules } = totals(attempts, power.machineIdle, from, to);
+  const means = meanPowers(over, windowsOf(schedule, from, to)).sort();
   return energyMetricsOf({
     joules,
-    busyJoules: busyJoules(schedule, power, from, to),
+    busyJoules,
     lostJoules: lostJoules(schedule, power, from, to),
     seconds: to - from,
     power: (q) => quantile(means, q),
@@ -58,18 +56,30 @@ export function energyMetrics(
   /** The cost of the energy, and the least one if attempts may begin later. */
   function costOf(series: Series): { total: number; least?: number } {
     const { delay } = costs;
-    const steps = stepsOf(series, schedule, from, to);
-    const energy = over(steps.edges);
-    const total = energy.reduce((sum, part, step) => sum + steps.values[step] * (part / JOULES_PER_MWH), 0);
+    const { edges, values } = stepsOf(series, schedule, from, to);
+    const energy = over(edges);
+    let total = 0;
+    for (let step = 0; step < values.length; step++) total += values[step] * (energy[step] / JOULES_PER_MWH);
     if (delay === undefined) return { total };
     const longer = stepsOf(series, schedule, from, to + delay, 'the schedule with delays');
-    let saving = 0;
-    eachAttempt(schedule, (job, start, end) => {
-      const [a, b] = [Math.max(start, from), Math.min(end, to)];
-      if (a < b) saving += power.added[job] * delaySaving(longer, a, b, delay);
-    });
-    return { total, least: total - saving / JOULES_PER_MWH };
+    return { total, least: total - savedJoules(attempts, longer, from, to, delay) / JOULES_PER_MWH };
   }
+}
+
+/** The largest decrease of the cost if each attempt may begin up to `delay` later, in joules times the series. */
+function savedJoules(
+  { start, end, added }: Attempts,
+  steps: Steps,
+  from: number,
+  to: number,
+  delay: number,
+): number {
+  let saving = 0;
+  for (let i = 0; i < start.length; i++) {
+    const [a, b] = [Math.max(start[i], from), Math.min(end[i], to)];
+    if (a < b) saving += added[i] * delaySaving(steps, a, b, delay);
+  }
+  return saving;
 }
 
 /** The steps of a series over a part of a schedule. @throws DataError */
@@ -100,23 +110,36 @@ export function makespanOf({ workload, end }: Schedule, counts?: JobFilter): [fr
   return [from, to];
 }
 
-/** The energy of the machine in each step, in joules. */
-function joulesOver(schedule: Schedule, { machineIdle, added }: Power, edges: Float64Array) {
-  const areas = new StepAreas(edges);
-  eachAttempt(schedule, (job, start, end) => areas.add(start, end, added[job]));
-  return areas.integrals().map((area, step) => machineIdle * (edges[step + 1] - edges[step]) + area);
+/** The energy of the machine, and of processors that run jobs. Equal to joulesOver() of one step to the last digit. */
+function totals({ start, end, busy, added }: Attempts, machineIdle: number, from: number, to: number) {
+  let joules = 0;
+  let busyJoules = 0;
+  for (let i = 0; i < start.length; i++) {
+    const seconds = Math.min(end[i], to) - Math.max(start[i], from);
+    if (seconds <= 0) continue;
+    joules += added[i] * seconds;
+    busyJoules += busy[i] * seconds;
+  }
+  return { joules: joules + machineIdle * (to - from), busyJoules };
 }
 
-/** The energy of processors that run jobs. */
-function busyJoules(schedule: Schedule, { ofJob }: Power, from: number, to: number): number {
-  let joules = 0;
-  eachAttempt(schedule, (job, start, end) => {
-    joules += ofJob[job] * Math.max(0, Math.min(end, to) - Math.max(start, from));
-  });
+/** The energy of the machine in each step, in joules. */
+function joulesOver({ start, end, added }: Attempts, machineIdle: number, edges: Float64Array): Float64Array {
+  const joules = stepAreas(edges, start, end, added);
+  for (let step = 0; step < joules.length; step++)
+    joules[step] += machineIdle * (edges[step + 1] - edges[step]);
   return joules;
 }
 
-/** The part of it in attempts that were no work, or whose work was lost. */
+/** The mean power in each window, in watts. */
+function meanPowers(over: (edges: Float64Array) => Float64Array, windows: Float64Array): Float64Array {
+  const means = over(windows);
+  for (let window = 0; window < means.length; window++)
+    means[window] /= windows[window + 1] - windows[window];
+  return means;
+}
+
+/** The part of the busy energy in attempts that were no work, or whose work was lost. */
 function lostJoules(schedule: Schedule, { ofJob }: Power, from: number, to: number): number {
   let joules = 0;
   eachLoss(schedule, (job, start, end, share) => {
@@ -130,5 +153,8 @@ function windowsOf({ workload: { name } }: Schedule, from: number, to: number): 
   const count = Math.ceil((to - from) / WINDOW);
   if (count > MOST_WINDOWS)
     throw new DataError(`${name}: the schedule is too long for the power of windows of ${WINDOW} s`);
-  return Float64Array.from({ length: count + 1 }, (_, i) => Math.min(from + i * WINDOW, to));
+  const edges = new Float64Array(count + 1);
+  for (let window = 0; window < count; window++) edges[window] = from + window * WINDOW;
+  edges[count] = to;
+  return edges;
 }

@@ -20,10 +20,12 @@ export interface Power {
 
 /** The power of a machine whose processors are all alike. */
 export function evenPower({ workload }: Pick<Schedule, 'workload'>, { idle, busy }: Watts): Power {
-  const { jobs, processors: machine } = workload;
-  return {
-    machineIdle: machine * idle,
-    ofJob: Float64Array.from(jobs.processors, (processors) => processors * busy),
-    added: Float64Array.from(jobs.processors, (processors) => processors * (busy - idle)),
-  };
+  const { processors } = workload.jobs;
+  const ofJob = new Float64Array(processors.length);
+  const added = new Float64Array(processors.length);
+  for (let job = 0; job < processors.length; job++) {
+    ofJob[job] = processors[job] * busy;
+    added[job] = processors[job] * (busy - idle);
+  }
+  return { machineIdle: workload.processors * idle, ofJob, added };
 }

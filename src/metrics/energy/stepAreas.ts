@@ -1,45 +1,48 @@
 import { stepAt } from '../../trace/series/series.ts';
 
-/** The integral over each of several consecutive steps of a height that changes over time. */
-export class StepAreas {
-  readonly #edges: Float64Array;
-  readonly #areas: Float64Array;
+/**
+ * Adds up heights that hold for some time, and integrates the sum over each of several consecutive steps.
+ *
+ * @param edges beginnings of the steps and the end of the last, ascending
+ * @param start beginnings of the heights
+ * @param end their ends
+ * @returns the integral over each step
+ */
+export function stepAreas(
+  edges: Float64Array,
+  start: Float64Array,
+  end: Float64Array,
+  height: Float64Array,
+): Float64Array {
+  const steps = edges.length - 1;
+  const areas = new Float64Array(steps);
   /** Changes of the height that fills whole steps. */
-  readonly #whole: Float64Array;
-
-  /** @param edges beginnings of the steps and the end of the last, ascending */
-  constructor(edges: Float64Array) {
-    this.#edges = edges;
-    this.#areas = new Float64Array(edges.length - 1);
-    this.#whole = new Float64Array(edges.length);
-  }
-
-  /** Adds a height on [start, end), as far as it is within the steps. */
-  add(start: number, end: number, height: number): void {
-    const edges = this.#edges;
-    const areas = this.#areas;
-    const from = Math.max(start, edges[0]);
-    const to = Math.min(end, edges[areas.length]);
-    if (from >= to) return;
-    const first = stepAt(edges, from);
-    // Most jobs are short: the step of the end is the same, or one of the next.
-    if (to <= edges[first + 1]) {
-      areas[first] += height * (to - from);
-      return;
+  const whole = new Float64Array(steps + 1);
+  const begin = edges[0];
+  const over = edges[steps];
+  // Steps of equal length are found without a search.
+  const perSecond = steps / (over - begin);
+  const near = (time: number) => Math.min(steps - 1, Math.floor((time - begin) * perSecond));
+  for (let i = 0; i < start.length; i++) {
+    const from = Math.max(start[i], begin);
+    const to = Math.min(end[i], over);
+    if (from >= to) continue;
+    const first = stepAt(edges, from, near(from));
+    const next = edges[first + 1];
+    if (to <= next) {
+      areas[first] += height[i] * (to - from);
+      continue;
     }
-    const last = stepAt(edges, to);
-    areas[first] += height * (edges[first + 1] - from);
-    areas[last] += height * (to - edges[last]);
-    this.#whole[first + 1] += height;
-    this.#whole[last] -= height;
+    const last = stepAt(edges, to, near(to));
+    areas[first] += height[i] * (next - from);
+    areas[last] += height[i] * (to - edges[last]);
+    whole[first + 1] += height[i];
+    whole[last] -= height[i];
   }
-
-  /** The integral over each step. */
-  integrals(): Float64Array {
-    let height = 0;
-    return this.#areas.map((area, step) => {
-      height += this.#whole[step];
-      return area + height * (this.#edges[step + 1] - this.#edges[step]);
-    });
+  let all = 0;
+  for (let step = 0; step < steps; step++) {
+    all += whole[step];
+    areas[step] += all * (edges[step + 1] - edges[step]);
   }
+  return areas;
 }

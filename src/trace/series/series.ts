@@ -29,10 +29,29 @@ export function constantSeries(value: number, unit: string, factor = 1): Series 
   };
 }
 
-/** The place of the step that holds a time: edges[place] <= time < edges[place + 1]. */
-export function stepAt(edges: Float64Array, time: number): number {
-  let low = 0;
-  let high = edges.length - 1;
+/**
+ * The place of the step that holds a time: edges[place] <= time < edges[place + 1]. It is the first step for earlier times,
+ * and the last one for later times.
+ *
+ * @param near a step that is probably close to it: the search takes a time that grows with the logarithm of the distance
+ */
+export function stepAt(edges: Float64Array, time: number, near = 0): number {
+  const end = edges.length - 1;
+  let low = near;
+  let high = near + 1;
+  if (edges[near] <= time)
+    for (let stride = 1; high < end && edges[high] <= time; stride *= 2) {
+      low = high;
+      high = Math.min(end, high + stride);
+    }
+  else {
+    low = 0;
+    for (let stride = 1; high > 1; stride *= 2) {
+      low = Math.max(0, high - 1 - stride);
+      if (edges[low] <= time) break;
+      high = low + 1;
+    }
+  }
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (edges[middle] <= time) low = middle;
