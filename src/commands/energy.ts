@@ -18,7 +18,30 @@ function watts(text: string): Watts {
   return { idle: idleWatts, busy };
 }
 
-const needsPower = ({ power }: { power?: Watts }) => power === undefined && 'needs --power';
+const needsPower = ({ power }: { power?: unknown }) => power === undefined && 'needs --power';
+
+const COSTS = idle(needsPower, {
+  carbon: text(
+    'Metrics',
+    '<file>',
+    'also report carbon, from the carbon intensity over time (.csv, .parquet) or one number in kgCO2e/kWh',
+  ),
+  price: text(
+    'Metrics',
+    '<file>',
+    'also report the cost, from the price over time (.csv, .parquet) or one number in money/kWh',
+  ),
+  ...idle(
+    ({ carbon, price }: { carbon?: string; price?: string }) =>
+      carbon === undefined && price === undefined && 'needs --carbon or --price',
+    {
+      delay: duration(
+        'Metrics',
+        'also report the least carbon and cost if each job may start up to this much later',
+      ),
+    },
+  ),
+});
 
 /** Energy of a machine whose processors are alike. Studies do not have its metrics. */
 export const ENERGY = besideStudies({
@@ -28,29 +51,24 @@ export const ENERGY = besideStudies({
     'also report energy and power, from the watts of one processor, e.g. idle=3,busy=10',
     watts,
   ),
-  ...idle(needsPower, {
-    carbon: text(
-      'Metrics',
-      '<file>',
-      'also report carbon, from the carbon intensity over time (.csv, .parquet) or one number in kgCO2e/kWh',
-    ),
-    price: text(
-      'Metrics',
-      '<file>',
-      'also report the cost, from the price over time (.csv, .parquet) or one number in money/kWh',
-    ),
-    ...idle(
-      ({ carbon, price }: { carbon?: string; price?: string }) =>
-        carbon === undefined && price === undefined && 'needs --carbon or --price',
-      {
-        delay: duration(
-          'Metrics',
-          'also report the least carbon and cost if each job may start up to this much later',
-        ),
-      },
-    ),
-  }),
+  ...COSTS,
 });
+
+/** Energy of a Slurm cluster. */
+export const NODE_ENERGY = besideStudies({
+  power: parsed(
+    'Metrics',
+    '<watts>',
+    'also report energy and power, from the watts of a node, e.g. idle=120,busy=350, or a table of nodes',
+    nodeWatts,
+  ),
+  ...COSTS,
+});
+
+/** Parses watts, or the path of a table. */
+function nodeWatts(text: string): Watts | string {
+  return /^\s*(idle|busy)=/.test(text) ? watts(text) : text;
+}
 
 function besideStudies<P extends Parameters>(parameters: P): P {
   return Object.fromEntries(

@@ -12,6 +12,7 @@ export const FILE_KINDS = {
   reservations: 'what scontrol show reservation prints',
   outages: 'what sacctmgr --parsable2 show event prints',
   groups: 'what getent group prints',
+  nodePower: 'a table of the power of nodes',
   submissions: 'a file of submissions',
   swf: 'a trace in SWF',
   pbs: 'an accounting log of PBS',
@@ -45,6 +46,7 @@ const TELLS: readonly [kind: keyof typeof FILE_KINDS, (first: string, head: stri
   ['swf', (first) => /^;\s*(Version|Computer|MaxJobs|MaxProcs|UnixStartTime)\s*:/i.test(first)],
   ['pbs', (first) => /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;[A-Z];/.test(first)],
   ['json', (first) => /^[[{]\s*($|["{[\d])/.test(first)],
+  ['nodePower', (_, head) => /^\s*(NodeName|PartitionName|Feature)=\S+\s.*\b(idle|busy)=/im.test(head)],
   [
     'conf',
     (_, head) =>

@@ -28,6 +28,8 @@ export function decimal(value: number, digits = 2): string {
 /** Number of significant digits of a duration or a percentage. The digits before its point are always shown. */
 const SIGNIFICANT = 3;
 const MOST_DECIMALS = 2;
+/** Most decimals of small numbers. */
+const SMALLEST = 9;
 
 /** Returns the number of decimals with which a number has this number of significant digits, at most two. */
 export function decimalsFor(value: number, significant = SIGNIFICANT): number {
@@ -91,15 +93,18 @@ export function unitBeside(seconds: readonly number[]): Unit {
 }
 
 /**
- * Returns the number of decimals of numbers that are shown together: two, or none if all that are not 0 have four
- * digits before the point.
+ * Returns the number of decimals of numbers that are shown together: two, none if all that are not 0 have four digits
+ * before the point, and as many as the largest needs for three digits if it is less than 0.1.
  *
  * @param halfWidths of their intervals, for which three digits are enough
  */
 export function decimalsBeside(values: readonly number[], halfWidths: readonly number[] = []): number {
   const sizes = [...values, ...halfWidths.map((one) => 10 * one)].map(Math.abs);
   const known = sizes.filter((one) => one > 0 && Number.isFinite(one));
-  return known.length > 0 && known.every((one) => one >= 1000) ? 0 : 2;
+  if (known.length === 0) return 2;
+  if (known.every((one) => one >= 1000)) return 0;
+  const largest = known.reduce((most, one) => Math.max(most, one));
+  return largest < 0.1 ? Math.min(SMALLEST, SIGNIFICANT - 1 - Math.floor(Math.log10(largest))) : 2;
 }
 
 /** Formats numbers that are shown together, with the same number of decimals. */

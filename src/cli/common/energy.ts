@@ -6,26 +6,38 @@ import { jobEnergy } from '../../metrics/energy/jobEnergy.ts';
 import { evenPower, type Watts } from '../../metrics/energy/power.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
+import type { EnergyShown } from '../../report/energy/energyText.ts';
 import { inLogOrder } from '../../schedule/logOrder.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { readSeries } from '../../trace/series/readSeries.ts';
 import type { Workload } from '../../trace/workload.ts';
 
 /** The power of a processor, and what energy costs, as plain data. */
-export interface EnergyOptions extends EnergyCosts {
+export interface EnergyOptions extends EnergyShown {
   readonly power: Watts;
 }
 
 /** Reads the series of the options; undefined if energy is not requested. @throws TraceError */
 export async function readEnergy({
   power,
+  ...costs
+}: ValuesOf<typeof ENERGY>): Promise<EnergyOptions | undefined> {
+  if (power === undefined) return undefined;
+  return { power, powerOf: powerOf(power, 'processor'), ...(await readCosts(costs)) };
+}
+
+/** Describes watts for results. */
+export function powerOf({ idle, busy }: Watts, unit: 'processor' | 'node'): string {
+  return `${idle} W of an idle and ${busy} W of a busy ${unit}`;
+}
+
+/** Reads the series of the options. @throws TraceError */
+export async function readCosts({
   carbon,
   price,
   delay,
-}: ValuesOf<typeof ENERGY>): Promise<EnergyOptions | undefined> {
-  if (power === undefined) return undefined;
+}: Pick<ValuesOf<typeof ENERGY>, 'carbon' | 'price' | 'delay'>): Promise<EnergyCosts> {
   return {
-    power,
     delay,
     ...(carbon !== undefined && { carbon: await readSeries(carbon, 'carbon') }),
     ...(price !== undefined && { price: await readSeries(price, 'price') }),

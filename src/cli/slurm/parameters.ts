@@ -1,6 +1,7 @@
 // Describes the parameters of the `specula slurm` commands.
 
 import { CLUSTER, PARTITIONS, SNAPSHOT, START_AT } from '../../commands/cluster.ts';
+import { NODE_ENERGY } from '../../commands/energy.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
 import { byDefault, needed, parsed, text, type ValuesOf } from '../../commands/parameter.ts';
 import { SEEDS } from '../../commands/replay.ts';
@@ -13,6 +14,7 @@ import type { TraceOptions } from '../common/traceOptions.ts';
 import { EXPLANATION_OUTPUTS } from '../explain/command.ts';
 import { MEANS, REPLAY_OUTPUTS, withoutSeeds } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
+import type { NodeEnergy } from './energy.ts';
 
 /** Parameters of a trace of jobs: a file of events specifies its submissions itself. */
 export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
@@ -24,6 +26,7 @@ export const SLURM_REPLAY = {
   ...START_AT,
   ...SEEDS,
   ...LEFT_OUT,
+  ...NODE_ENERGY,
   ...REPLAY_OUTPUTS,
   ...MEANS,
   ...ENGINE,
@@ -77,7 +80,7 @@ export type ClusterOptions = ValuesOf<typeof CLUSTER>;
 export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
 /** The option to start a replay in the middle of a log. */
 export type StartAtOptions = ValuesOf<typeof START_AT>;
-export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
+export type SlurmReplayOptions = Of<typeof SLURM_REPLAY> & { readonly energy?: NodeEnergy };
 export type SlurmCheckOptions = Of<typeof SLURM_CHECK>;
 export type SlurmExplainOptions = Of<typeof SLURM_EXPLAIN>;
 export type SlurmSpeculateOptions = Of<typeof SLURM_SPECULATE>;

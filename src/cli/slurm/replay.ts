@@ -14,6 +14,7 @@ import { oneSeedResults } from '../compare/oneSeed.ts';
 import { printJson } from '../outputs/output.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { readConfigurations } from './conf.ts';
+import { readNodeEnergy } from './energy.ts';
 import type { SlurmReplayOptions } from './parameters.ts';
 import {
   CONFIGURATION_RESULTS,
@@ -43,12 +44,10 @@ interface OfTrace {
 }
 
 /** Replays every trace under every configuration, with one seed or with several. */
-export async function slurmReplayAction(
-  traces: readonly string[],
-  options: SlurmReplayOptions,
-): Promise<void> {
-  const { engine, slurmConf, seeds, workers } = options;
-  const configurations = readConfigurations(slurmConf, options);
+export async function slurmReplayAction(traces: readonly string[], given: SlurmReplayOptions): Promise<void> {
+  const { engine, slurmConf, seeds, workers } = given;
+  const configurations = readConfigurations(slurmConf, given);
+  const options = { ...given, energy: await readNodeEnergy(given, configurations) };
   const names = configurations.map(({ name }) => name);
   const kernel = await commandKernel(engine);
   const reported = new Set<string>();
@@ -122,14 +121,36 @@ async function manySeeds({
   kernel,
   warn,
 }: OfTrace): Promise<Begun<SeedWork, SeedAnswers>> {
-  const { report, classes, by, warmup, cooldown, queues, partitions, reservations, outages, startAt } =
-    options;
+  const {
+    report,
+    classes,
+    by,
+    energy,
+    warmup,
+    cooldown,
+    queues,
+    partitions,
+    reservations,
+    outages,
+    startAt,
+  } = options;
   const { manySeedsResults } = await import('../compare/manySeeds.ts');
   const seeded = await readJobs(trace, options, configurations);
   const [first] = seeded;
   const submitted = await submittedOf(first, options, configurations, kernel);
   warn(submitted);
-  const common = { queues, partitions, reservations, outages, startAt, classes, by, warmup, cooldown };
+  const common = {
+    queues,
+    partitions,
+    reservations,
+    outages,
+    startAt,
+    classes,
+    by,
+    energy,
+    warmup,
+    cooldown,
+  };
   const runs: SlurmAnswer[][] = configurations.map(() => []);
   let ofFirst: Omit<SeedAnswers, 'answers'> | undefined;
   const orders = seeded.map((jobs, i) => ({

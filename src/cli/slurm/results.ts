@@ -32,6 +32,7 @@ import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import type { Answer, Kind, Shown } from '../compare/results.ts';
+import { energyOnCluster, type NodeEnergy } from './energy.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
@@ -84,6 +85,8 @@ interface OfSeed {
 export interface ComparedOptions extends LeftOut {
   readonly classes?: boolean;
   readonly by?: readonly Grouping[];
+  /** Power of the nodes and what energy costs, if the metrics include them. */
+  readonly energy?: NodeEnergy;
   /** True if the answers must hold the schedules. */
   readonly withSchedules?: boolean;
 }
@@ -96,7 +99,7 @@ export interface ComparedOptions extends LeftOut {
  */
 export function compared(
   runs: readonly SlurmRun[],
-  { classes, by, withSchedules, ...leftOut }: ComparedOptions,
+  { classes, by, energy, withSchedules, ...leftOut }: ComparedOptions,
 ): OfSeed {
   if (areUnstarted(runs)) throw new DataError(unstartedText(runs));
   const places = started(runs[0]).filter((place) => runs.every(({ found }) => found.start[place] >= 0));
@@ -105,11 +108,14 @@ export function compared(
   const counts = countedJobs(first.workload, countedSpan(first.workload, leftOut));
   const spans = schedules.map((schedule) => spansBySize(schedule, counts));
   const stranded = withSchedules ? strandedOverTime(first.workload, schedules) : [];
+  const energies =
+    energy && schedules.map((schedule, i) => energyOnCluster(runs[i], places, schedule, energy, counts));
+  const times = schedules.map((schedule, i) => ({ ...schedule, energy: energies?.[i].energy }));
   const answers = schedules.map((schedule, i) => ({
     policy: policyOf(schedule.policy),
     nodes: runs[i].cluster.nodes.length,
     processors: cpusOf(runs[i].cluster),
-    metrics: metrics(schedule, counts),
+    metrics: { ...metrics(schedule, counts), ...energies?.[i].metrics },
     ...(classes && { classes: classMetrics(schedule, counts) }),
     ...(spans[i] && { spans: spans[i] }),
     ...(withSchedules && { schedule: packSchedule(schedule), stranded: stranded[i] }),
@@ -125,10 +131,10 @@ export function compared(
   }));
   return {
     answers,
-    differences: schedules.map((schedule, i) =>
-      i > 0 ? differences(first.workload, first, schedule, counts) : undefined,
+    differences: times.map((one, i) =>
+      i > 0 ? differences(first.workload, times[0], one, counts) : undefined,
     ),
-    groups: by && groupsOf(first.workload, by, schedules, counts),
+    groups: by && groupsOf(first.workload, by, times, counts),
     schedules,
     trace: first.workload,
   };

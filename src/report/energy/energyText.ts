@@ -1,7 +1,6 @@
 import { durationText } from '../../input/duration.ts';
 import type { Differences } from '../../metrics/differences.ts';
 import type { EnergyCosts } from '../../metrics/energy/energyMetrics.ts';
-import type { Watts } from '../../metrics/energy/power.ts';
 import {
   ENERGY_METRIC_NAMES,
   type EnergyMetrics,
@@ -20,7 +19,10 @@ interface Result {
   readonly differences?: Pick<Differences, 'carbon' | 'cost'>;
 }
 
-export type EnergyShown = EnergyCosts & { readonly power: Watts };
+export interface EnergyShown extends EnergyCosts {
+  /** Describes the power of the machine: `3 W of an idle and 10 W of a busy processor`. */
+  readonly powerOf: string;
+}
 
 /** Formats a table of energy, power, carbon and cost, and the ratios of the carbon and the cost of the jobs. */
 export function energyText(results: readonly Result[], shown: EnergyShown, what: string): string {
@@ -35,12 +37,12 @@ export function energyText(results: readonly Result[], shown: EnergyShown, what:
   return `${aboutPower(shown)}:\n\n${table}${ratios(results)}`;
 }
 
-function aboutPower({ power: { idle, busy }, carbon, price, delay }: EnergyShown): string {
+function aboutPower({ powerOf, carbon, price, delay }: EnergyShown): string {
   const series = [of('carbon', carbon), of('price', price)].filter((one) => one !== undefined);
   const from = series.length > 0 ? `; ${series.join(', ')}` : '';
   const bound =
     delay === undefined ? '' : `; at least, if each job may start up to ${durationText(delay)} later`;
-  return `Energy with ${idle} W of an idle and ${busy} W of a busy processor${from}${bound}`;
+  return `Energy with ${powerOf}${from}${bound}`;
 }
 
 function of(what: string, series: Series | undefined): string | undefined {

@@ -111,16 +111,21 @@ export function withJobs(use: RecordedUse, numberOf: (job: number) => number): R
   return { ...use, waits };
 }
 
-/** Returns the CPUs and GPUs of those nodes of a list that ever serve jobs. */
-export function sizeOf(
-  { nodes, outages = [] }: Cluster,
-  list: readonly number[],
-): { cpus: number; gpus: number } {
-  const never = new Set(
+/** Nodes that never serve jobs: they are down or drained all the time. */
+export function neverServing({ outages = [] }: Pick<Cluster, 'outages'>): ReadonlySet<number> {
+  return new Set(
     outages.flatMap(({ node, from, until }) =>
       from === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY ? [node] : [],
     ),
   );
+}
+
+/** Returns the CPUs and GPUs of those nodes of a list that ever serve jobs. */
+export function sizeOf(
+  { nodes, outages }: Pick<Cluster, 'nodes' | 'outages'>,
+  list: readonly number[],
+): { cpus: number; gpus: number } {
+  const never = neverServing({ outages });
   const serving = list.filter((node) => !never.has(node)).map((node) => nodes[node]);
   return {
     cpus: serving.reduce((sum, { cpus }) => sum + cpus, 0),

@@ -55,6 +55,44 @@ test('means over seeds have energy and carbon', async () => {
   );
 });
 
+const SITE = atRoot('examples/slurm/site');
+const ON_SLURM = ['slurm', 'replay', `${SITE}/jobs.txt`, '--slurm-conf', `${SITE}/slurm.conf`];
+
+test('the nodes of a Slurm cluster have their own watts', async () => {
+  const call = [...ON_SLURM, '--power', `${SITE}/power.conf`, '--price', '0.2', '--by', 'partition'];
+  const { status, stdout } = await specula(call);
+  expect(status).toBe(0);
+  expect(stdout).toContain(`Energy with the watts of nodes in ${SITE}/power.conf; price 0.2 money/kWh:`);
+  const { results } = JSON.parse((await specula([...call, '--json'])).stdout);
+  const [{ metrics, groups }] = results;
+  // Six nodes of 120 W and two of 300 W draw power even if they are idle.
+  expect(metrics.idleEnergy).toBeLessThan((1320 * metrics.makespan) / 3.6e9);
+  expect(metrics.maxPower).toBeLessThanOrEqual((6 * 350 + 2 * 1500) / 1000);
+  const rows: { group: string; energy: number; work: number }[] = groups[0].rows;
+  expect(rows.reduce((sum, { energy }) => sum + energy, 0)).toBeCloseTo(metrics.busyEnergy, 9);
+  // All nodes have eight CPUs, and only jobs of low are preempted.
+  for (const { group, energy, work } of rows) {
+    const lost = group === 'low' ? metrics.lostEnergy : 0;
+    expect(energy).toBeCloseTo(lost + (work * (group === 'gpu' ? 1500 : 350)) / 8 / 3.6e9, 9);
+  }
+  expect(metrics.cost).toBe(metrics.energy * 200);
+});
+
+test.each([
+  [['--power', 'idle=1,busy=2', '--start-at', '25m'], 2, '--power: results with --start-at lack the jobs'],
+  [['--power', 'idle=1'], 2, "--power 'idle=1': expected both, like idle=3,busy=10"],
+  [['--power', 'none.conf'], 1, 'none.conf: cannot be read (no such file or directory)'],
+  [
+    ['--power', `${SITE}/slurm.conf`],
+    1,
+    'slurm.conf: this is a slurm.conf, not a table of the power of nodes',
+  ],
+])('on Slurm, %j is an error of one line', async (options, status, message) => {
+  const found = await specula([...ON_SLURM, ...options]);
+  expect(found.status).toBe(status);
+  expect(found.stderr.trim().split('\n').at(-1)).toContain(message);
+});
+
 test.each([
   [['--carbon', CARBON], 2, '--carbon: needs --power'],
   [['--power', 'idle=3,busy=10', '--delay', '1h'], 2, '--delay: needs --carbon or --price'],

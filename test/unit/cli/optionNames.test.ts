@@ -61,6 +61,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   json: /^print .* as (JSON|one JSON document)/,
   distribution: /\bdistribution of (the run time|run times)\b/,
   output: /^(write|folder of|file of)/,
+  power: /\bthe watts of (one processor|a node)\b/,
   policy: /\bpolic(y|ies)\b.*'specula policies'/,
   processors: /\bprocessors of the machine\b/,
   report: /^write .* page .*\(\.html/,
@@ -81,6 +82,8 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
 const VARYING = ['reserve', 'speculate'];
 const OTHER_VALUES = [
   'sessions processors',
+  // Nodes may have a table.
+  'slurm replay power',
   ...VARYING.flatMap((command) => [`${command} checkpoint`, `${command} restart`]),
 ];
 

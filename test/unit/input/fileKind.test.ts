@@ -43,6 +43,7 @@ const SAMPLES: Readonly<Record<keyof typeof FILE_KINDS, readonly string[]>> = {
     '# x\n- cluster_default: true\n  topology: a\n- topology: b\n',
   ],
   groups: ['root:x:0:\nstaff:x:50:ann,bob\n', 'staff:*:50:ann\n'],
+  nodePower: ['NodeName=ALL idle=1 busy=2\n', '# watts\nPartitionName=gpu  busy=2 idle=1\n'],
   submissions: ['-dt 0.5 -e submit_batch_job | -sim-walltime 20.00 -n 6 pseudo.job\n'],
   swf: ['; Version: 2\n1 0 1 1\n', '; MaxProcs: 2\n'],
   pbs: ['10/31/2024 00:00:01;E;1.server;user=a\n'],
