@@ -1,6 +1,6 @@
 // Describes the parameters of energy, carbon and cost.
 import type { Watts } from '../metrics/energy/power.ts';
-import { duration, idle, type Parameters, parsed, text } from './parameter.ts';
+import { duration, idle, parsed, text } from './parameter.ts';
 import { costNumber, InvalidValue } from './values.ts';
 
 /** Parses `idle=3,busy=10`. */
@@ -43,8 +43,8 @@ const COSTS = idle(needsPower, {
   ),
 });
 
-/** Energy of a machine whose processors are alike. Studies do not have its metrics. */
-export const ENERGY = besideStudies({
+/** Energy of a machine whose processors are alike. */
+export const ENERGY = {
   power: parsed(
     'Metrics',
     '<watts>',
@@ -52,10 +52,10 @@ export const ENERGY = besideStudies({
     watts,
   ),
   ...COSTS,
-});
+};
 
 /** Energy of a Slurm cluster. */
-export const NODE_ENERGY = besideStudies({
+export const NODE_ENERGY = {
   power: parsed(
     'Metrics',
     '<watts>',
@@ -63,15 +63,9 @@ export const NODE_ENERGY = besideStudies({
     nodeWatts,
   ),
   ...COSTS,
-});
+};
 
 /** Parses watts, or the path of a table. */
 function nodeWatts(text: string): Watts | string {
   return /^\s*(idle|busy)=/.test(text) ? watts(text) : text;
-}
-
-function besideStudies<P extends Parameters>(parameters: P): P {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, one]) => [name, { ...one, besideStudy: true }]),
-  ) as P;
 }

@@ -51,13 +51,13 @@ const NAMES = [
 const CONFIRM = 100;
 
 /**
- * @param measuresOf the measures of a command
+ * @param measuresOf the measures of runs of the blocks
  * @throws DataError: one line with the file, the field, its value, and what is expected
  */
 export async function parseTuneStudy(
   text: string,
   file: string,
-  measuresOf: (command: SweepStudy['command']) => Promise<Measures>,
+  measuresOf: (blocks: SweepStudy) => Promise<Measures>,
 ): Promise<TuneStudy> {
   const given = parseFields(text, file, DOCUMENT);
   checkNames(given, NAMES, file);
@@ -67,7 +67,7 @@ export async function parseTuneStudy(
   for (const name of Object.keys(present))
     if (blocks.grid.some((axis) => axis.name === name))
       throw wrong(file, `vary.${name}`, present[name], 'a parameter that the grid does not have');
-  const measures = await measuresOf(blocks.command);
+  const measures = await measuresOf(blocks);
   const objectives = textsOf(given, 'objective', file, ' such as "meanBoundedSlowdown"').map((one) =>
     inFile(file, 'objective', () => parseObjective(one, measures)),
   );

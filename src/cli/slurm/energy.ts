@@ -6,6 +6,7 @@ import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { energyMetrics } from '../../metrics/energy/energyMetrics.ts';
 import { type JobEnergy, jobEnergy } from '../../metrics/energy/jobEnergy.ts';
+import type { Watts } from '../../metrics/energy/power.ts';
 import type { EnergyMetrics } from '../../metrics/metricFields.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { EnergyShown } from '../../report/energy/energyText.ts';
@@ -41,14 +42,20 @@ export async function readNodeEnergy(
     throw new UsageError(
       '--power: results with --start-at lack the jobs that run at that time; leave one of them out',
     );
-  const isTable = typeof power === 'string';
-  const nodes = isTable ? readNodePower(wholeText(power, FILE_KINDS.nodePower), power) : alikeNodes(power);
+  const nodes = readPower(power);
   for (const { cluster, name } of configurations) wattsOfNodes(nodes, cluster, name);
   return {
     nodes,
-    powerOf: isTable ? `the watts of nodes in ${power}` : powerOf(power, 'node'),
+    powerOf: typeof power === 'string' ? `the watts of nodes in ${power}` : powerOf(power, 'node'),
     ...(await readCosts(costs)),
   };
+}
+
+/** The power of nodes that are all alike, or that of a table. @throws DataError, one line */
+export function readPower(power: Watts | string): readonly NodePower[] {
+  return typeof power === 'string'
+    ? readNodePower(wholeText(power, FILE_KINDS.nodePower), power)
+    : alikeNodes(power);
 }
 
 /** The energy of a run: its metrics, and that of each job. @throws DataError */

@@ -18,7 +18,7 @@ export interface StudyOfFile {
  * @throws DataError, UsageError, one line
  */
 export async function checkedFiles({ study, file, folder }: StudyOfFile): Promise<readonly string[]> {
-  const command = await loadStudyCommand(study.command);
+  const command = await loadStudyCommand(study);
   const parameters = new Parameters(command, study, { file, folder });
   new SweepColumns(study, command, parameters, groupMeasuresOf(command, study, file));
   checkPoints(study, command, parameters, file);

@@ -26,7 +26,7 @@ export async function runShards(
   const warnings: SweepWarning[] = [];
   await sweep.checkFiles();
   const kernel = await commandKernel(engine);
-  const { rows } = await loadStudyCommand(sweep.study.command);
+  const { rows } = await loadStudyCommand(sweep.study);
   const groups = together(sweep.study, shards, (shard) => sweep.range(shard), rows.parameter);
   const orders = groups.map((group) =>
     group.map((shard) => ({

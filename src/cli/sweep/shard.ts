@@ -92,7 +92,7 @@ async function prepare(
   { file, folder, runs }: { file: string; folder: string; runs: number },
   warn: (warnings: readonly SweepWarning[]) => void,
 ): Promise<Prepared> {
-  const command = await loadStudyCommand(study.command);
+  const command = await loadStudyCommand(study);
   const parameters = new Parameters(command, study, { file, folder });
   const ofGroups = groupMeasuresOf(command, study, file);
   const columns = new SweepColumns(study, command, parameters, ofGroups);

@@ -7,7 +7,7 @@ import { plural } from '../../report/format.ts';
 import { raceText, tuneText } from '../../report/tune/text.ts';
 import { configurationText, type TuneContext } from '../../report/tune/words.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
-import type { CommandName } from '../../sweep/study.ts';
+import type { SweepStudy } from '../../sweep/study.ts';
 import type { Measures } from '../../tune/goal.ts';
 import { parseTuneStudy, type TuneStudy } from '../../tune/study.ts';
 import { type Batch, type Outcome, type Raced, type Tuned, tune } from '../../tune/tune.ts';
@@ -83,8 +83,9 @@ async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy
   }
 }
 
-async function measuresOf(command: CommandName): Promise<Measures> {
-  const { measures, hasGroups = false } = await loadStudyCommand(command);
+async function measuresOf(blocks: SweepStudy): Promise<Measures> {
+  const { command } = blocks;
+  const { measures, hasGroups = false } = await loadStudyCommand(blocks);
   const names = measures.filter(({ type }) => type === 'DOUBLE').map(({ name }) => name);
   return { command, names, hasGroups };
 }

@@ -124,7 +124,7 @@ export class Batches {
       if (!this.#told.has(about)) note(text);
       this.#told.add(about);
     }
-    const command = await loadStudyCommand(this.#study.blocks.command);
+    const command = await loadStudyCommand(this.#study.blocks);
     const { goals } = this.#study;
     const names = columns.map(({ name }) => name);
     const first = names.indexOf(command.measures[0].name);

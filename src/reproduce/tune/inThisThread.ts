@@ -25,7 +25,7 @@ export async function tuned(
   onProgress: (batch: Batch, share: number) => void = () => {},
 ): Promise<{ study: TuneStudy; answer: Tuned }> {
   const text = JSON.stringify({ ...given, grid: { trace: name } });
-  const study = await parseTuneStudy(text, name, async (command) => ({
+  const study = await parseTuneStudy(text, name, async ({ command }) => ({
     ...{ command, names: [given.objective], hasGroups: false },
   }));
   const steps = tune(study, 1, name);

@@ -1,12 +1,15 @@
 import type { Kernel } from '../../../kernel/instance.ts';
 import type { GroupMeasure } from '../../../metrics/jobGroup.ts';
-import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
+import { type AnyMetrics, ENERGY_METRIC_NAMES, METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { checkTransforms } from '../../../trace/transform/transformed.ts';
+import { readEnergy } from '../../common/energy.ts';
 import { constantPolicy } from '../../replay/constantPolicy.ts';
 import { REPLAY_ON_ONE, type ReplayCommandOptions } from '../../replay/parameters.ts';
 import { replayedPolicies, runReplayTask, taskOf } from '../../replay/task.ts';
 import { chosenPolicies, type PolicyChoice } from '../../scheduler/schedulerFile.ts';
+import { ENERGY_FILES } from '../energyFiles.ts';
 import { seedWorkloads } from '../keptWorkloads.ts';
+import { lastValues } from '../lastValues.ts';
 import { policyNumber } from '../policies/policyNumbers.ts';
 import { schedulerFiles } from '../policies/schedulerFiles.ts';
 import {
@@ -18,19 +21,23 @@ import {
   type StudyCommand,
 } from '../studyCommand.ts';
 
-export function replayStudyCommand(): StudyCommand {
+/** @param withEnergy true if the measures include energy */
+export function replayStudyCommand(withEnergy: boolean): StudyCommand {
+  const names: readonly (keyof AnyMetrics)[] = withEnergy
+    ? [...METRIC_NAMES, ...ENERGY_METRIC_NAMES]
+    : METRIC_NAMES;
   return {
     parameters: REPLAY_ON_ONE,
     more: policyNumber,
     argument: 'trace',
-    files: { trace: oneFile, policy: schedulerFiles },
+    files: { trace: oneFile, policy: schedulerFiles, ...ENERGY_FILES },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
     hasGroups: true,
-    measures: [...doubles(METRIC_NAMES), { name: 'hash', type: 'STRING' }],
+    measures: [...doubles(names), { name: 'hash', type: 'STRING' }],
     check: ({ options }) => checkTransforms(options),
     draws,
-    runner,
+    runner: (kernel, again, ofGroups) => runner(kernel, again, names, ofGroups),
   };
 }
 
@@ -41,10 +48,20 @@ function draws({ argument, options }: Setting): boolean {
   return constantPolicy(argument as string, (options as Given).policy, options) === undefined;
 }
 
-function runner(kernel: Kernel, again: number, ofGroups: readonly GroupMeasure[] = []): CommandRunner {
+function runner(
+  kernel: Kernel,
+  again: number,
+  names: readonly (keyof AnyMetrics)[],
+  ofGroups: readonly GroupMeasure[] = [],
+): CommandRunner {
   const workloadOf = seedWorkloads(kernel, again);
+  const lastEnergy = lastValues<ReturnType<typeof readEnergy>>();
   return async ({ argument, options: given }, seeds) => {
-    const options = given as ReplayCommandOptions;
+    const { power, carbon, price, delay } = given as ReplayCommandOptions;
+    const energy = await lastEnergy([power, carbon, price, delay], () =>
+      readEnergy({ power, carbon, price, delay }),
+    );
+    const options = { ...(given as ReplayCommandOptions), energy };
     const trace = argument as string;
     const rows = [];
     const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
@@ -55,7 +72,7 @@ function runner(kernel: Kernel, again: number, ofGroups: readonly GroupMeasure[]
       rows.push(
         answers.map(({ policy, metrics, hash, ofGroups: more = [] }) => ({
           name: policy.name,
-          cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash, ...more.map(cell)],
+          cells: [...names.map((name) => cell((metrics as AnyMetrics)[name])), hash, ...more.map(cell)],
         })),
       );
     }

@@ -1,11 +1,13 @@
 // Defines studies of a Slurm cluster: the runs of `specula slurm replay`, with values for settings of slurm.conf.
 
-import type { Parameter } from '../../../commands/parameter.ts';
+import type { NODE_ENERGY } from '../../../commands/energy.ts';
+import type { Parameter, ValuesOf } from '../../../commands/parameter.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../../metrics/counted.ts';
+import type { Watts } from '../../../metrics/energy/power.ts';
 import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
-import { SLURM_METRIC_NAMES, type SlurmMetrics } from '../../../metrics/metricFields.ts';
+import { type AnyMetrics, ENERGY_METRIC_NAMES, SLURM_METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import { warningsOf } from '../../../report/slurm/warnings.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
@@ -18,6 +20,7 @@ import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../../trace/transform/transformed.ts';
 import { commandKernel } from '../../common/engine.ts';
 import { readConfigurations } from '../../slurm/conf.ts';
+import { energyOnCluster, readNodeEnergy, readPower } from '../../slurm/energy.ts';
 import {
   type ClusterOptions,
   SLURM_REPLAY,
@@ -25,6 +28,7 @@ import {
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
 import { jobsKey, readJobs, type SeededJobs, submittedOf } from '../../slurm/submitted.ts';
+import { ENERGY_FILES } from '../energyFiles.ts';
 import { lastValues } from '../lastValues.ts';
 import {
   type CommandRunner,
@@ -42,13 +46,19 @@ const FILES = ['accounts', 'qos', 'reservations', 'outages'];
 /** Prefix of the names of settings of slurm.conf that have other values. */
 const SET = 'set.';
 
+type EnergyValues = ValuesOf<typeof NODE_ENERGY>;
 type Options = SubmittedOptions &
   ClusterOptions &
   StartAtOptions &
   LeftOut &
+  EnergyValues &
   Record<string, string | boolean | undefined>;
 
-export function slurmStudyCommand(): StudyCommand {
+/** @param withEnergy true if the measures include energy */
+export function slurmStudyCommand(withEnergy: boolean): StudyCommand {
+  const names: readonly (keyof AnyMetrics)[] = withEnergy
+    ? [...SLURM_METRIC_NAMES, ...ENERGY_METRIC_NAMES]
+    : SLURM_METRIC_NAMES;
   return {
     parameters: SLURM_REPLAY,
     more: settingCalled,
@@ -57,11 +67,13 @@ export function slurmStudyCommand(): StudyCommand {
       trace: oneFile,
       'slurm-conf': someFiles,
       ...Object.fromEntries(FILES.map((name) => [name, oneFile])),
+      ...ENERGY_FILES,
+      power: powerTable,
     },
     rows: { column: 'configuration', parameter: 'slurm-conf' },
     checks: {},
     hasGroups: true,
-    measures: [...doubles([...SLURM_METRIC_NAMES, 'neverStart']), { name: 'hash', type: 'STRING' }],
+    measures: [...doubles([...names, 'neverStart']), { name: 'hash', type: 'STRING' }],
     check: ({ options }: Setting) => {
       if ((options as Options).slurmConf === undefined)
         throw new UsageError("a study of slurm needs 'slurm-conf'");
@@ -73,7 +85,7 @@ export function slurmStudyCommand(): StudyCommand {
     },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),
-    runner,
+    runner: (kernel, _, ofGroups, warn) => runner(kernel, names, ofGroups, warn),
   };
 }
 
@@ -83,6 +95,13 @@ const someFiles: FileParameter = {
     const files = (parsed as string).split(',').map((name) => locate(name.trim()));
     return { option: files.join(','), files };
   },
+};
+
+/** Watts, or a table of nodes. */
+const powerTable: FileParameter = {
+  located: (parsed, locate, folder) =>
+    typeof parsed === 'string' ? oneFile.located(parsed, locate, folder) : { option: parsed, files: [] },
+  check: async (option) => readPower(option as Watts | string),
 };
 
 /** A setting of slurm.conf, as `set.bf_interval`. @throws UsageError for one that changes no run */
@@ -101,16 +120,22 @@ function changesOf(options: Record<string, unknown>): Map<string, string | boole
 
 function runner(
   pool: Kernel,
-  _: number,
+  names: readonly (keyof AnyMetrics)[],
   ofGroups: readonly GroupMeasure[] = [],
   warn: (warnings: readonly SweepWarning[]) => void = () => {},
 ): CommandRunner {
   const { engine } = pool;
   const loaded = commandKernel(engine, loadSlurmKernel);
   const last = lastValues<Promise<SeededJobs[]>>();
+  const lastEnergy = lastValues<ReturnType<typeof readNodeEnergy>>();
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
     const configurations = readConfigurations(options.slurmConf, options, changesOf(options));
+    const { power, carbon, price, delay, startAt } = options;
+    const energyOptions = { power, carbon, price, delay, startAt };
+    const energy = await lastEnergy([energyOptions, options.slurmConf, [...changesOf(options)]], () =>
+      readNodeEnergy(energyOptions, configurations),
+    );
     // A dump ran under the settings as they were.
     const sites = readConfigurations(options.slurmConf, options);
     const kernel = await loaded;
@@ -129,12 +154,13 @@ function runner(
         const submitted = await submittedOf({ ...jobs, seed }, options, [configuration], pool, sites[c]);
         const { submissions, workload, configurations: dated } = submitted;
         warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
-        const { startAt } = options;
         const run = await runOnSlurm(dated[0], submissions, { kernel, workload, startAt, recordsUse: true });
-        const schedule = scheduleOn(run, started(run));
+        const places = started(run);
+        const schedule = scheduleOn(run, places);
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));
-        const found = metrics(schedule, counts) as SlurmMetrics;
-        const numbers = SLURM_METRIC_NAMES.map((name) => cell(found[name]));
+        const ofEnergy = energy && energyOnCluster(run, places, schedule, energy, counts).metrics;
+        const found = { ...metrics(schedule, counts), ...ofEnergy } as AnyMetrics;
+        const numbers = names.map((name) => cell(found[name]));
         const hash = scheduleHash(schedule.start, schedule.end);
         const more = groupMeasures(schedule, ofGroups, counts).map(cell);
         ofSeed.push({ name: configuration.name, cells: [...numbers, neverStart(run).length, hash, ...more] });

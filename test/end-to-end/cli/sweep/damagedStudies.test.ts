@@ -69,7 +69,7 @@ async function check(text: string): Promise<void> {
   const study = parseStudy(text, 's.json');
   // A study of millions of points is read as one of few.
   if (runCount({ ...study, seeds: undefined }, 's.json') > 1000) return;
-  const command = await loadStudyCommand(study.command);
+  const command = await loadStudyCommand(study);
   const parameters = new Parameters(command, study, { file: 's.json', folder });
   new SweepColumns(study, command, parameters, groupMeasuresOf(command, study, 's.json'));
   checkPoints(study, command, parameters, 's.json');

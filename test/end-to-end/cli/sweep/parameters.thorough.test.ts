@@ -106,11 +106,23 @@ const transforms = (point: Readonly<Record<string, Value>>): Record<string, Prob
   block: [{ ...point, 'scale-load': 0.05, resample: 30 }, null, 3],
 });
 
+/** Of energy, whose measures a study with `power` has. */
+const energyOf = (point: Readonly<Record<string, Value>>): Record<string, Probe> => {
+  const powered = { ...point, power: 'idle=1,busy=3' };
+  return {
+    power: [point, 'idle=1,busy=2', 'idle=1,busy=3'],
+    carbon: [powered, 0.1, 0.2],
+    price: [powered, 0.1, 0.2],
+    delay: [{ ...powered, price: 0.1 }, null, '1h'],
+  };
+};
+
 const PROBES: Readonly<Record<CommandName, Readonly<Record<string, Probe>>>> = {
   replay: {
     ...{ trace: [{}, 'log.swf', 'synthetic:convoy'], policy: [LOG, 'fcfs', 'sjf-easy'] },
     ...{ 'event-rule': [LOG, null, 'each'], warmup: [LOG, null, '5d'], cooldown: [LOG, null, '5d'] },
     ...{ granularity: [LOG, null, '7h'], grace: [LOG, null, '2h'], feedback: [LOG, false, true] },
+    ...energyOf(LOG),
     timeout: [{ ...LOG, jobs: 9, policy: './slow.mjs' }, null, 0.01],
     ...{ ...ofTrace(LOG), ...transforms(LOG), unit: unit({ trace: 'dump.txt', processors: 4 }) },
     requeued: requeued({ trace: 'dump.txt' }),
@@ -126,6 +138,7 @@ const PROBES: Readonly<Record<CommandName, Readonly<Record<string, Probe>>>> = {
       cooldown: [ON_SLURM, null, '5d'],
       'start-at': [ON_SLURM, null, '5d'],
     },
+    ...energyOf(ON_SLURM),
     requeued: [
       { trace: 'dump.txt', 'slurm-conf': 'small.conf', queues: '1=main' },
       ...(['last', 'sum'] as const),
@@ -221,7 +234,7 @@ const NEVER = { reserve: ['scale-load'] } as Readonly<Record<string, readonly st
 
 const COMMANDS: readonly CommandName[] = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'];
 const commands = new Map(
-  await Promise.all(COMMANDS.map(async (name) => [name, await loadStudyCommand(name)] as const)),
+  await Promise.all(COMMANDS.map(async (name) => [name, await loadStudyCommand({ command: name })] as const)),
 );
 const commandOf = (name: CommandName) => commands.get(name) as StudyCommand;
 
@@ -233,17 +246,18 @@ function checked(name: CommandName, point: Readonly<Record<string, Value>>) {
   const parameters = new Parameters(command, study, { file: 's.json', folder });
   const columns = new SweepColumns(study, command, parameters);
   checkPoints(study, command, parameters, 's.json');
-  return { parameters, columns };
+  return { study, parameters, columns };
 }
 
 /** Results of the runs of a point, or the reason why they are refused. */
 async function rows(name: CommandName, point: Readonly<Record<string, Value>>): Promise<string> {
-  const { parameters } = checked(name, point);
+  const { study, parameters } = checked(name, point);
+  const { runner } = await loadStudyCommand(study);
   const kernels = await testKernels();
   // The kernel of Slurm as Wasm is next to the built command only.
   const kernel = name === 'slurm' ? kernels.twin : kernels.wasm;
   try {
-    return JSON.stringify(await commandOf(name).runner(kernel, 0)(parameters.setting(point), undefined));
+    return JSON.stringify(await runner(kernel, 0)(parameters.setting(point), undefined));
   } catch (error) {
     expect(String(error)).toMatch(/^(Data|Usage|Trace)Error: [^\n]+$/);
     return String(error);

@@ -7,7 +7,7 @@ import { parseStudy } from '../../../../src/sweep/study.ts';
 /** A study whose file is next to those of the tests, ready to run. */
 export async function prepared(document: object) {
   const study = parseStudy(JSON.stringify(document), 's.json');
-  const command = await loadStudyCommand(study.command);
+  const command = await loadStudyCommand(study);
   const parameters = new Parameters(command, study, { file: 's.json', folder: 'test/fixtures' });
   return {
     columns: new SweepColumns(study, command, parameters),
