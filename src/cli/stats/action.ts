@@ -1,13 +1,21 @@
 // Runs `specula stats`.
+import { DataError } from '../../errors.ts';
+import { energyMetrics } from '../../metrics/energy/energyMetrics.ts';
+import { evenPower } from '../../metrics/energy/power.ts';
 import { checkGroupings } from '../../metrics/groups/groupings.ts';
 import { logWaits } from '../../metrics/groups/logWaits.ts';
+import { energyText } from '../../report/energy/energyText.ts';
 import { OPEN_METRICS_BEGINNING, openMetrics } from '../../report/files/openMetrics.ts';
+import { plural } from '../../report/format.ts';
 import { logWaitsText } from '../../report/statistics/logWaitsText.ts';
 import { resemblanceText } from '../../report/statistics/resemblanceText.ts';
 import { statisticsText } from '../../report/statistics/statisticsText.ts';
+import { recordedSchedule } from '../../schedule/recordedSchedule.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { readEnergy } from '../common/energy.ts';
 import { commandKernel } from '../common/engine.ts';
-import { aboutTrace } from '../common/notes.ts';
+import { aboutTrace, note } from '../common/notes.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -25,16 +33,31 @@ export async function statsAction(trace: string, options: StatsOptions): Promise
     );
   const workload = await readWorkload(trace, options, await commandKernel(options.engine));
   checkGroupings(workload, by ?? []);
+  const energy = await energyOfLog(workload, options);
   const waits = by || openmetrics !== undefined ? logWaits(workload, by ?? []) : undefined;
   if (openmetrics !== undefined && waits) await writeOutput(openmetrics, [openMetrics(waits)]);
   if (json) {
     const { name, processors, cleaning } = workload;
     const found = { trace: { name, processors, cleaning }, statistics: statistics(workload) };
-    await printJson(waits ? { ...found, waits } : found);
+    await printJson({ ...found, ...(waits && { waits }), ...(energy && { energy: energy.metrics }) });
     return;
   }
   const { resampled } = workload.cleaning;
   const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
   const text = by && waits ? logWaitsText(waits) : statisticsText(statistics(workload));
-  await printText(aboutTrace(workload), '\n', ...drawn, text);
+  await printText(aboutTrace(workload), '\n', ...drawn, text, ...(energy ? ['\n', energy.text] : []));
+}
+
+/** The energy of the recorded schedule, if it is requested. @throws DataError if the log records no starts */
+async function energyOfLog(workload: Workload, options: StatsOptions) {
+  const energy = await readEnergy(options);
+  if (energy === undefined) return undefined;
+  const { name, jobs } = workload;
+  let unknown = 0;
+  for (const wait of jobs.wait) if (wait < 0) unknown++;
+  if (unknown === jobs.length) throw new DataError(`${name}: does not record when its jobs started`);
+  if (unknown > 0) note(`${name}: ${plural(unknown, 'job')} without a recorded start draw no power`);
+  const schedule = recordedSchedule(workload);
+  const metrics = energyMetrics(schedule, evenPower(schedule, energy.power), energy);
+  return { metrics, text: energyText([{ name: 'recorded', metrics }], energy, 'schedule') };
 }

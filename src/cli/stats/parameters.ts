@@ -1,4 +1,5 @@
 // Describes the parameters of `specula stats`.
+import { ENERGY } from '../../commands/energy.ts';
 import { idle, output, parsed, type ValuesOf } from '../../commands/parameter.ts';
 import { ENGINE, JSON_OUTPUT } from '../../commands/run.ts';
 import { TRACE } from '../../commands/trace.ts';
@@ -19,6 +20,7 @@ const LOG_WAITS = idle(
       `print recorded waits, slowdown and use by groups of jobs: ${LOG_GROUPINGS.join(', ')}`,
       oneOrMoreOf(LOG_GROUPINGS),
     ),
+    ...ENERGY,
     openmetrics: output(
       '<file>',
       'write the recorded waits, slowdown and use for Prometheus (.prom); replaces only such a file',

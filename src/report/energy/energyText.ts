@@ -14,7 +14,7 @@ import { textTable } from '../table.ts';
 /** A result that has the metrics of energy. */
 interface Result {
   readonly name: string;
-  readonly metrics: Metrics & Partial<EnergyMetrics>;
+  readonly metrics: Partial<Metrics & EnergyMetrics>;
   /** From the first result. */
   readonly differences?: Pick<Differences, 'carbon' | 'cost'>;
 }

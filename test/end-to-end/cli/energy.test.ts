@@ -1,10 +1,13 @@
 // Energy, carbon and cost of replays.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { atRoot } from '../../support/paths.ts';
-import { specula } from './cli.ts';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
 
 const KTH = atRoot('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz');
 const CARBON = atRoot('examples/energy/made-carbon.csv.gz');
@@ -53,6 +56,27 @@ test('means over seeds have energy and carbon', async () => {
     results[1].means.carbon.mean - results[0].means.carbon.mean,
     9,
   );
+});
+
+test('stats has the energy of the recorded schedule', async () => {
+  const file = join(folder, 'log.swf');
+  // Two jobs run from 10 to 110 s and from 60 to 160 s; the start of the third is unknown.
+  const rest = '2 -1 -1 2 500 -1 1 1 1 1 1 1 -1 -1';
+  const lines = ['; MaxProcs: 4', `1 0 10 100 ${rest}`, `2 50 10 100 ${rest}`, `3 60 -1 100 ${rest}`];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const call = ['stats', file, '--power', 'idle=100,busy=300', '--price', '0.2'];
+  const { stdout, stderr } = await specula([...call, '--json']);
+  expect(stderr).toContain('1 job without a recorded start draw');
+  const { energy } = JSON.parse(stdout);
+  // From 0 to 160 s: 400 W, and 400 W more for each job.
+  expect(energy.energy).toBe((160 * 400 + 2 * 100 * 400) / 3.6e9);
+  expect(energy.busyEnergy).toBe((2 * 100 * 600) / 3.6e9);
+  expect(energy.cost).toBe(energy.energy * 200);
+  const text = await specula(call);
+  expect(text.stdout).toMatch(/^recorded +0\.0000400 /m);
+  const shaken = await specula([...call, '--shake', '10m']);
+  expect(shaken.status).toBe(2);
+  expect(shaken.stderr).toContain('--power: is for the recorded waits of a log');
 });
 
 const SITE = atRoot('examples/slurm/site');
