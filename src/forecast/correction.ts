@@ -33,7 +33,7 @@ export interface Correction extends SampleQuantiles {
   readonly startedImmediately: number | null;
 }
 
-/** Fewest calibration points with known waits that correct a forecast: lower bounds alone determine no quantile. */
+/** Fewest calibration points that correct a forecast. */
 export const LEAST_POINTS = 20;
 /** Longest wait that counts as an immediate start, in seconds. */
 export const IMMEDIATE = 60;
@@ -56,8 +56,7 @@ export function corrected(
   const same = before.filter(({ startsImmediately }) => startsImmediately === forecast.startsImmediately);
   const usable = same.length >= LEAST_POINTS ? same : before;
   const { quantiles, ties } = forecast;
-  if (knownBefore(usable, now) < LEAST_POINTS)
-    return { quantiles, ties, calibrationPoints: 0, startedImmediately: null };
+  if (!canCorrect(usable, now)) return { quantiles, ties, calibrationPoints: 0, startedImmediately: null };
   const alike = usable
     .map((one, place) => ({ one, place, distance: distance(one, forecast) }))
     .sort((a, b) => a.distance - b.distance || b.place - a.place)
@@ -73,9 +72,13 @@ export function corrected(
   };
 }
 
-/** Returns the number of jobs that started before an instant, so that their waits are known. */
-export function knownBefore(points: readonly { readonly start: number }[], now: number): number {
-  return points.reduce((known, { start }) => (start < now ? known + 1 : known), 0);
+/**
+ * True if there are enough points, and at least half of their waits are known: lower bounds alone determine no median. In
+ * a long queue, all of the latest may still wait.
+ */
+export function canCorrect(points: readonly { readonly start: number }[], now: number): boolean {
+  const known = points.filter(({ start }) => start < now).length;
+  return points.length >= LEAST_POINTS && 2 * known >= points.length;
 }
 
 /** Returns the distance of two forecasts by their simulated medians and the waits of their last similar jobs. */

@@ -2,7 +2,7 @@
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
 import { calibrationPointsBefore } from './calibrationPoints.ts';
-import { knownBefore, LEAST_POINTS } from './correction.ts';
+import { canCorrect } from './correction.ts';
 import { Expert } from './expert/expert.ts';
 import { featuresOf } from './expert/features.ts';
 import { FuturePlayer, type Machine } from './futures/player.ts';
@@ -128,8 +128,8 @@ export async function answersBefore(
   const past = new Past(history);
   const places = calibrationPointsBefore(history, now, calibrationPoints);
   const starts = places.map((job) => ({ start: history.start[job] }));
-  // Too few would correct nothing.
-  const asked = knownBefore(starts, now) >= LEAST_POINTS ? places : [];
+  // Others would correct nothing.
+  const asked = canCorrect(starts, now) ? places : [];
   const isExpert = !history.isReplay && history.jobs.submit[place] === now && asked.length > 0;
   const share = isExpert ? OF_EXPERT : 0;
   const expert = isExpert

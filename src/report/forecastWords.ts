@@ -1,5 +1,4 @@
 // Turns forecasts into sentences for the command line, the page and the lab.
-import { LEAST_POINTS } from '../forecast/correction.ts';
 import type { Advice, Outlook } from '../forecast/outlook.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
 import { LEAST_ENDED, LEAST_LIMITS, type ShortHistory } from '../forecast/shortHistory.ts';
@@ -33,7 +32,7 @@ export function basisText(samples: number, calibrationPoints: number): string {
   const drawn = `${count(samples)} simulated ${samples === 1 ? 'future' : 'futures'}`;
   return calibrationPoints > 0
     ? `${drawn}, corrected by ${count(calibrationPoints)} calibration points`
-    : `${drawn}, not corrected: fewer than ${LEAST_POINTS} calibration points with known waits`;
+    : `${drawn}, not corrected: too few calibration points with known waits`;
 }
 
 /** Describes how much the simulated futures count in each quantile, compared with the model learned from past waits. */

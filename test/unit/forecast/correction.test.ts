@@ -51,12 +51,12 @@ describe('the correction, worked out by hand,', () => {
     expectQuantiles(corrected(right, same, NOW, 100), [100, 500, 900]);
   });
 
-  it('takes them as they are if fewer than 20 waits are known, however many jobs still wait', () => {
-    const bounds = Array.from({ length: 60 }, () => waiting(10));
-    const known = QUESTIONS.slice(0, 20);
-    const { quantiles, calibrationPoints } = corrected(ASKED, [...known.slice(1), ...bounds], NOW, 100);
+  it('takes them as they are if more than half of the jobs still wait', () => {
+    const bounds = (count: number) => Array.from({ length: count }, () => waiting(10));
+    const known = QUESTIONS.slice(0, 30);
+    const { quantiles, calibrationPoints } = corrected(ASKED, [...known, ...bounds(31)], NOW, 100);
     expect({ quantiles, calibrationPoints }).toEqual({ quantiles: ASKED.quantiles, calibrationPoints: 0 });
-    expect(corrected(ASKED, [...known, ...bounds], NOW, 100).calibrationPoints).toBe(80);
+    expect(corrected(ASKED, [...known, ...bounds(30)], NOW, 100).calibrationPoints).toBe(60);
   });
 
   it('takes the quantiles of the forecast as they are with fewer than 20 calibration points, and reports that none corrected', () => {
@@ -175,7 +175,7 @@ describe('a job that starts at once in every future, by hand,', () => {
 
   it('does not know of a job submitted less than a minute ago whether it starts at once', () => {
     const some = [
-      ...Array.from({ length: 20 }, () => reported(0)),
+      ...Array.from({ length: 15 }, () => reported(0)),
       ...Array.from({ length: 5 }, () =>
         reported(Number.NaN, { submit: NOW - 61, start: Number.POSITIVE_INFINITY }),
       ),
@@ -183,7 +183,7 @@ describe('a job that starts at once in every future, by hand,', () => {
         reported(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
       ),
     ];
-    expect(corrected(NONE, some, NOW, 100).startedImmediately).toBe(20 / 25);
+    expect(corrected(NONE, some, NOW, 100).startedImmediately).toBe(15 / 20);
     // Of none of these twenty it is known.
     const late = Array.from({ length: 20 }, () => reported(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
     expect(corrected(NONE, late, NOW, 100)).toMatchObject({

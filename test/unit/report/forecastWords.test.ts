@@ -34,7 +34,7 @@ test('a forecast reports how much the simulation counts compared with the learne
 
 test('a forecast reports what corrected it, or that nothing did', () => {
   expect(basisText(1, 0)).toBe(
-    '1 simulated future, not corrected: fewer than 20 calibration points with known waits',
+    '1 simulated future, not corrected: too few calibration points with known waits',
   );
   expect(basisText(32, 100)).toBe('32 simulated futures, corrected by 100 calibration points');
   expect([surplusText(0), surplusText(1)]).toEqual([

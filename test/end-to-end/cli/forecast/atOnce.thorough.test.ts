@@ -63,7 +63,9 @@ test('a job that starts immediately in every simulated future reports how many s
 
 test('without enough history no forecast is reported as corrected, and no share as known', async () => {
   const { stdout } = await when('fitting.swf', '--job', '60', '--samples', '3');
-  expect(stdout).toContain('3 simulated futures, not corrected: fewer than 20 calibration points with known waits\n');
+  expect(stdout).toContain(
+    '3 simulated futures, not corrected: too few calibration points with known waits\n',
+  );
   expect(stdout).toContain(
     'The job starts immediately in every simulated future. It is not known how many such jobs really did so in the past.',
   );

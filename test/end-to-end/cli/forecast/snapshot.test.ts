@@ -49,7 +49,7 @@ test('a waiting job of a dump gets a forecast, and information missing from the 
         'history: 60 jobs of past\\.txt',
         '',
         'job 204 of 8 processors, 10m requested, forecast at 14 Nov 2023 22:13 \\(UTC\\)',
-        'under easy: 2 jobs running, 1 waiting; 20 simulated futures, not corrected: fewer than 20 calibration points with known waits',
+        'under easy: 2 jobs running, 1 waiting; 20 simulated futures, not corrected: too few calibration points with known waits',
       ]
         .join('\n')
         .replace('\n\n', '\n'),
