@@ -18,6 +18,7 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
   drawn: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.drawn,
   speculated: async () => (await import('./speculate/task.ts')).SPECULATED,
   sessions: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.sessions,
+  calibration: async () => (await import('./when/calibration.ts')).CALIBRATION,
   backtest: async () => (await import('./when/backtest.ts')).BACKTEST,
   fit: async () => (await import('./when/fit.ts')).FIT,
   sweep: async () => (await import('./sweep/shard.ts')).SWEEP,

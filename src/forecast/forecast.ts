@@ -2,7 +2,7 @@
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
 import { calibrationPointsBefore } from './calibrationPoints.ts';
-import { canCorrect } from './correction.ts';
+import { type CalibrationPoint, canCorrect } from './correction.ts';
 import { Expert } from './expert/expert.ts';
 import { featuresOf } from './expert/features.ts';
 import { FuturePlayer, type Machine } from './futures/player.ts';
@@ -14,6 +14,13 @@ import { pastForecasts } from './pastForecasts.ts';
 import type { RunTimeMixture } from './remainingTime.ts';
 import { type ShortHistory, shortHistory } from './shortHistory.ts';
 import { surplusOf } from './surplus.ts';
+
+/** Forecasts the calibration points at some places of a history, in their order. */
+export type PointsOf = (
+  history: History,
+  places: readonly number[],
+  onProgress: (share: number) => void,
+) => Promise<CalibrationPoint[]>;
 
 export interface ForecastOptions {
   readonly policy: Policy;
@@ -34,6 +41,8 @@ export interface ForecastOptions {
   readonly triesFew?: boolean;
   /** Calibration points that are forecast already; default: they are forecast first. */
   readonly learned?: Learned;
+  /** Forecasts calibration points, without a machine; default: one after the other. */
+  readonly pointsOf?: PointsOf;
   /** Called with the share of the calibration points that are forecast, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Called with the share of the futures of the job itself that are simulated, 0 to 1. */
@@ -123,7 +132,7 @@ export async function answersBefore(
   kernel: Kernel,
   history: History,
   { now, place }: { now: number; place: number },
-  { policy, machine, samples, calibrationPoints, seed, onProgress, signal }: ForecastOptions,
+  { policy, machine, samples, calibrationPoints, seed, pointsOf, onProgress, signal }: ForecastOptions,
 ): Promise<Learned & { past: Past }> {
   const past = new Past(history);
   const places = calibrationPointsBefore(history, now, calibrationPoints);
@@ -138,14 +147,11 @@ export async function answersBefore(
         signal,
       })
     : undefined;
-  const found = await pastForecasts(
-    kernel,
-    history,
-    asked,
-    { policy, machine, samples, seed, signal },
-    (point) => point,
-    (done) => onProgress?.(share + (1 - share) * done),
-    past,
-  );
+  const onPoints = (done: number) => onProgress?.(share + (1 - share) * done);
+  const how = { policy, machine, samples, seed, signal };
+  const found =
+    pointsOf !== undefined && machine === undefined
+      ? await pointsOf(history, asked, onPoints)
+      : await pastForecasts(kernel, history, asked, how, (point) => point, onPoints, past);
   return { past, answers: new PastAnswers(found, (question) => expert?.of(asked[question])), expert };
 }

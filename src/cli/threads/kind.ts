@@ -19,6 +19,7 @@ export interface Kind<Work, Result> {
     | 'drawn'
     | 'speculated'
     | 'sessions'
+    | 'calibration'
     | 'backtest'
     | 'fit'
     | 'sweep';

@@ -20,6 +20,7 @@ import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
+import { pointsOnThreads } from './calibration.ts';
 import { fitAction } from './fit.ts';
 import { forecastPolicy } from './forecastPolicy.ts';
 import { traceHead } from './onJobs.ts';
@@ -65,7 +66,6 @@ function checkOptions({
   fitPolicy: fit,
   samples,
   backtestPoints,
-  workers,
   jobPartitions,
   jobLimits,
   jobSizes,
@@ -88,8 +88,6 @@ function checkOptions({
     throw new UsageError('--backtest-points writes the jobs that --backtest evaluates: add --backtest');
   if (fit && samples !== undefined) throw new UsageError('--samples: --fit-policy draws none; leave it out');
   if (fit) return;
-  if (workers !== undefined)
-    throw new UsageError('--workers: only --backtest and --fit-policy use several threads');
   if (job !== undefined) {
     readJobName(job);
     if (jobProcessors === undefined && jobLimit === undefined && jobUser === undefined) return;
@@ -142,7 +140,7 @@ async function forecastAction(
     throw new UsageError(
       '--job-partitions: a log has one pool of processors; add --slurm-conf, or leave it out',
     );
-  const { sampling, notes: sampled } = samplingOf(
+  const { sampling, notes: reduced } = samplingOf(
     options,
     waitingBeside(history, question),
     scheduler.machine !== undefined,
@@ -153,10 +151,11 @@ async function forecastAction(
   const after = `${duration(question.now - workload.jobs.submit[0])} after the first job`;
   const moment =
     dateOf === undefined ? after : `forecast at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
-  const notes = [...unknownWaits(given), ...sampled];
+  const notes = [...unknownWaits(given), ...reduced];
   const { hide, ...shown } = forecastProgress();
   const machine = machineOf?.(question);
-  const how = { ...scheduler, ...sampling, ...shown, machine, seed };
+  const drawing = { ...scheduler, ...sampling, ...shown, machine, seed };
+  const how = { ...drawing, pointsOf: pointsOnThreads(kernel, drawing, options) };
   const learned = await answersBefore(kernel, history, question, how);
   const inPartition = (partition: string): InPartition => ({
     partition,

@@ -13,7 +13,6 @@ export const OF_A_TRACE = {
   backtestPoints: output('<file>', 'write the jobs that --backtest evaluates, one row each', {
     extensions: ['.csv'],
   }),
-  ...workers(' of --backtest and --fit-policy'),
 };
 
 /** Parameters of a log whose scheduler is Slurm, as its configuration describes it. */
@@ -44,6 +43,7 @@ export const WHEN = {
     extensions: ['.html'],
   }),
   ...JSON_OUTPUT,
+  ...workers(' that forecast past jobs; not with --slurm-conf'),
   ...ENGINE,
 };
 

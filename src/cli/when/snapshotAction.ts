@@ -19,6 +19,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { printWarnings } from '../slurm/warnings.ts';
 import { type AskedJob, newJob, waitingJob } from './askedJob.ts';
+import { pointsOnThreads } from './calibration.ts';
 import { forecastPolicy } from './forecastPolicy.ts';
 import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
@@ -84,7 +85,8 @@ export async function snapshotAction(words: readonly string[], options: WhenOpti
         ]
       : [];
   const { hide, ...shown } = forecastProgress();
-  const how = { ...sampling, ...shown, policy, machine, seed };
+  const drawing = { ...sampling, ...shown, policy, machine, seed };
+  const how = { ...drawing, pointsOf: pointsOnThreads(kernel, drawing, options) };
   const learned = await answersBefore(kernel, question.history, question, how);
   const { jobSizes, jobLimits: requests } = options;
   const compared = await variantForecasts(

@@ -144,6 +144,13 @@ test('the same seed gives the same forecast, another seed another one', async ()
   expect((await start('--seed', '2')).end).not.toEqual(once.end);
 });
 
+test('the number of threads changes no forecast', async () => {
+  const args = ['busy.swf', '--at', '2h', '--job-processors', '1', '--job-limit', '1h', '--json'];
+  const { stdout, status } = await when(...args, '--workers', '1');
+  expect(status).toBe(0);
+  expect((await when(...args, '--workers', '2')).stdout).toBe(stdout);
+});
+
 test('--backtest prints how often waits fell below the quantiles, with the same numbers on any threads', async () => {
   const args = ['busy.swf', '--backtest', '--calibration-points', '30', '--samples', '10', '--json'];
   const { stdout, stderr } = await when(...args, '--workers', '1');
@@ -249,10 +256,6 @@ test('a question that has no answer gives one clear line', async () => {
   expect(await refused('tiny.swf', '--backtest', '--job', '1')).toEqual([
     2,
     expect.stringContaining('leave out'),
-  ]);
-  expect(await refused('tiny.swf', '--job', '1', '--workers', '2')).toEqual([
-    2,
-    'specula: --workers: only --backtest and --fit-policy use several threads\n',
   ]);
   for (const policy of ['pv-easy', 'easy-last', 'slp-easy', 'venture', 'easy+virtual:0.5'])
     expect(await refused('tiny.swf', '--job', '1', '-p', policy)).toEqual([
