@@ -122,9 +122,9 @@ export const ROOMS = {
   },
   'forecast-replays': {
     sources: [
-      'src/forecast/{backtestPoints,board,defaults,forecast,forecastJob}.ts',
+      'src/forecast/{board,defaults,forecast,forecastJob,pastForecasts}.ts',
       'src/forecast/futures/*.ts',
-      'src/forecast/backtest/advised.ts',
+      'src/forecast/backtest/{advised,backtestPoints}.ts',
       'src/forecast/fit/fitShard.ts',
     ],
     tests: [
