@@ -2,6 +2,9 @@
 import { slowdownBySize } from '../metrics/bySize.ts';
 import { byUser } from '../metrics/byUser.ts';
 import { sortedSlowdowns, sortedWaits } from '../metrics/distribution.ts';
+import { type EnergyCosts, makespanOf } from '../metrics/energy/energyMetrics.ts';
+import type { Power } from '../metrics/energy/power.ts';
+import { type PowerOverTime, powerOverTime } from '../metrics/energy/powerOverTime.ts';
 import type { JobFilter } from '../metrics/metrics.ts';
 import { strandedShares } from '../metrics/slurm/strandedShares.ts';
 import { type Timeline, timeline } from '../metrics/timeline.ts';
@@ -11,7 +14,7 @@ import type { Placement } from '../schedule/place.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { aboutTrace } from './caption.ts';
-import type { Chart, ChartAxis, ChartColumn, Series } from './chart.ts';
+import type { Chart, ChartAxis, ChartColumn, ChartPanel, Series } from './chart.ts';
 import { distributionChart } from './distributionChart.ts';
 import type { Scale } from './names.ts';
 import { timeAxis } from './timeAxis.ts';
@@ -26,6 +29,8 @@ export interface Run {
   readonly placement?: Placement;
   /** On a Slurm cluster: strandedOverTime(). */
   readonly stranded?: Float64Array;
+  /** Power and carbon over the makespan, if the power of the machine is known: powerInFigures(). */
+  readonly powerOverTime?: PowerOverTime;
 }
 
 export interface Results {
@@ -183,6 +188,11 @@ export function strandedOverTime(
   return schedules.map((schedule) => strandedShares(schedule, from, to, TIME_BINS));
 }
 
+/** Returns the power of a machine over the makespan, for the utilization figure. @throws DataError */
+export function powerInFigures(schedule: Schedule, power: Power, costs: EnergyCosts): PowerOverTime {
+  return powerOverTime(schedule, power, costs, TIME_BINS);
+}
+
 /** Draws a measure of timelines as lines over the whole time. */
 function overTime(
   results: Results,
@@ -215,23 +225,46 @@ function overTime(
 export function utilization(results: Results): Chart {
   const axis = { title: 'busy share of the machine', quantity: 'share' } as const;
   const chart = overTime(results, 'Utilization over time', axis, (line) => line.utilization, 1);
-  return results.runs.some(({ stranded }) => stranded) ? withStranded(chart, results) : chart;
+  const [busy] = chart.panels;
+  const more = [...strandedPanel(busy, results), ...powerPanels(busy, results)];
+  return more.length > 0 ? { ...chart, panels: [{ ...busy, title: 'Utilization' }, ...more] } : chart;
 }
 
-/** Adds a panel of the stranded share of the CPUs. */
-function withStranded(chart: Chart, { runs }: Results): Chart {
-  const [busy] = chart.panels;
-  const series = busy.series.flatMap((one): Series[] => {
+/** The stranded share of the CPUs, under a panel of the utilization. */
+function strandedPanel({ y, series }: ChartPanel, { runs }: Results): ChartPanel[] {
+  const lines = series.flatMap((one): Series[] => {
     const { stranded } = runs[one.place];
     return stranded ? [{ ...one, y: stranded }] : [];
   });
-  return {
-    ...chart,
-    panels: [
-      { ...busy, title: 'Utilization' },
-      { title: 'Stranded CPUs', y: { ...busy.y, title: 'stranded share of the CPUs' }, series },
-    ],
+  if (lines.length === 0) return [];
+  return [{ title: 'Stranded CPUs', y: { ...y, title: 'stranded share of the CPUs' }, series: lines }];
+}
+
+/** Power and carbon, each over the makespan of its schedule. */
+function powerPanels({ series }: ChartPanel, { workload, runs }: Results): ChartPanel[] {
+  const panelOf = (title: string, unit: string, of: (one: PowerOverTime) => Float64Array | undefined) => {
+    const lines = series.flatMap((one): Series[] => {
+      const { powerOverTime, schedule } = runs[one.place];
+      const y = powerOverTime && of(powerOverTime);
+      if (y === undefined) return [];
+      const [from, to] = makespanOf(schedule);
+      const begin = from - workload.jobs.submit[0];
+      const x = y.map((_, part) => begin + ((part + 0.5) * (to - from)) / y.length);
+      return [{ ...one, x, y }];
+    });
+    const highest = top(
+      lines.map(({ y }) => y),
+      0,
+    );
+    if (highest === 0) return [];
+    return [
+      { title, y: { title: unit, quantity: 'number', from: 0, to: 1.05 * highest } as const, series: lines },
+    ];
   };
+  return [
+    ...panelOf('Power', 'power of the machine, kW', ({ power }) => power),
+    ...panelOf('Carbon', 'carbon, kg CO₂e per hour', ({ carbon }) => carbon),
+  ];
 }
 
 export function queue(results: Results): Chart {

@@ -11,6 +11,7 @@ import type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
+import type { PowerOverTime } from '../metrics/energy/powerOverTime.ts';
 import type { Grouping } from '../metrics/groups/groupings.ts';
 import type { JobGroups } from '../metrics/groups/groups.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
@@ -57,6 +58,8 @@ export type Source =
       schedules?: readonly (ArrayBuffer | undefined)[];
       /** The stranded share of the CPUs over time (strandedOverTime) under each configuration of a Slurm cluster. */
       stranded?: readonly (Float64Array | undefined)[];
+      /** Power and carbon over time (powerInFigures) under each policy, if the command reported them. */
+      powerOverTime?: readonly (PowerOverTime | null)[];
       /** Jobs that the metrics leave out. */
       leftOut: LeftOut;
       /** Results of the command with several seeds. */

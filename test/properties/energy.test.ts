@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FLAG } from '../../src/kernel/codes.ts';
 import { type EnergyCosts, energyMetrics } from '../../src/metrics/energy/energyMetrics.ts';
 import { evenPower } from '../../src/metrics/energy/power.ts';
+import { powerOverTime } from '../../src/metrics/energy/powerOverTime.ts';
 import { metrics } from '../../src/metrics/metrics.ts';
 import { parsePolicies } from '../../src/policy/parse.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import type { Series } from '../../src/trace/series/series.ts';
-import { type Attempt, oracleEnergy, type ValueAt } from '../oracle/metrics/energy.ts';
+import { type Attempt, oracleEnergy, oraclePower, type ValueAt } from '../oracle/metrics/energy.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
 import { outcomes, replayOf } from './replays.ts';
 import { holds, SEED } from './seed.ts';
@@ -166,6 +167,26 @@ describe(`energy (seed ${SEED})`, () => {
         energyMetrics(schedule, evenPower(schedule, power), {}, counts),
         oracleEnergy({ attempts, idle, from, to, tick: TICK }, {}),
       );
+    });
+  });
+
+  it('over time is the oracle’s', async () => {
+    const drawn = fc.record({ power: watts, carbon: steps, parts: fc.integer({ min: 1, max: 7 }) });
+    await holds(fc.tuple(smallWorkload, drawn), 100, async ([small, { power, parts, ...series }]) => {
+      const workload = inMinutes(small);
+      const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
+      const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
+      const [from, to] = spanOf(schedule);
+      fc.pre(to > from);
+      const carbon = seriesOf(series.carbon, from);
+      const found = powerOverTime(schedule, evenPower(schedule, power), { carbon }, parts);
+      const attempts = attemptsOf(workload, schedule, power.idle, power.busy);
+      const idle = workload.processors * power.idle;
+      const wanted = oraclePower({ attempts, idle, from, to, tick: TICK }, valueAt(carbon), parts);
+      for (const name of ['power', 'carbon'] as const)
+        for (const [part, value] of wanted[name].entries())
+          expect(found[name]?.[part]).toBeCloseTo(value, 4 - Math.ceil(Math.log10(1 + Math.abs(value)) / 2));
+      expect(found.power.length).toBe(parts);
     });
   });
 

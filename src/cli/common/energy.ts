@@ -1,9 +1,11 @@
 import type { ENERGY } from '../../commands/energy.ts';
 import type { ValuesOf } from '../../commands/parameter.ts';
+import { powerInFigures } from '../../figures/results.ts';
 import { type Times, timesOf } from '../../metrics/differences.ts';
 import { type EnergyCosts, energyMetrics } from '../../metrics/energy/energyMetrics.ts';
 import { jobEnergy } from '../../metrics/energy/jobEnergy.ts';
 import { evenPower, type Watts } from '../../metrics/energy/power.ts';
+import type { PowerOverTime } from '../../metrics/energy/powerOverTime.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { EnergyShown } from '../../report/energy/energyText.ts';
@@ -52,6 +54,11 @@ export function withEnergy(
   counts?: JobFilter,
 ): Metrics {
   return { ...metrics, ...energyMetrics(schedule, evenPower(schedule, power), costs, counts) };
+}
+
+/** The power over time of the figures of a report. */
+export function energyInFigures(schedule: Schedule, { power, ...costs }: EnergyOptions): PowerOverTime {
+  return powerInFigures(schedule, evenPower(schedule, power), costs);
 }
 
 /** The times of every job, with its energy if it is requested. */

@@ -2,6 +2,7 @@
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import type { ClassMetrics } from '../../metrics/classes.ts';
+import type { PowerOverTime } from '../../metrics/energy/powerOverTime.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { SpansBySize } from '../../metrics/slurm/spans.ts';
@@ -33,6 +34,8 @@ export interface Answer {
   readonly schedule?: ArrayBuffer;
   /** On a Slurm cluster: the stranded share of the CPUs over time (strandedOverTime), if a page needs it. */
   readonly stranded?: Float64Array;
+  /** Power and carbon over time, if they are requested and a page needs them. */
+  readonly powerOverTime?: PowerOverTime;
   readonly hash: string;
   /** Similarity of the drawn weeks and the log, if weeks were drawn. */
   readonly resampled?: Resemblance;

@@ -5,6 +5,7 @@ import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
+import type { PowerOverTime } from '../../metrics/energy/powerOverTime.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { SpansBySize } from '../../metrics/slurm/spans.ts';
 import { answerTable, spansTable } from '../../report/replayText.ts';
@@ -69,6 +70,7 @@ export function reportPage(
     schedule?: ArrayBuffer;
     spans?: SpansBySize;
     stranded?: Float64Array;
+    powerOverTime?: PowerOverTime;
   })[],
   state: LabState,
   leftOut: LeftOut,
@@ -84,6 +86,11 @@ export function reportPage(
     swf: packed(Buffer.from([...workloadSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     stranded: results.map(({ stranded }) => (stranded ? packedNumbers(stranded) : null)),
+    powerOverTime: results.map(({ powerOverTime: one }) =>
+      one === undefined
+        ? null
+        : { power: packedNumbers(one.power), carbon: one.carbon && packedNumbers(one.carbon) },
+    ),
     leftOut,
     overSeeds: overSeeds?.map(({ means, differences, ratios, resampled }) => ({
       ...{ means, differences, ratios, resampled },

@@ -15,7 +15,7 @@ import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type EnergyOptions, timesWithEnergy, withEnergy } from '../common/energy.ts';
+import { type EnergyOptions, energyInFigures, timesWithEnergy, withEnergy } from '../common/energy.ts';
 import { type SeededWorkload, sharedWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import type { RunFiles } from '../compare/action.ts';
@@ -167,6 +167,7 @@ async function answer(
       policy: withoutScheduler(policy),
       ...(classes ? { classes: classMetrics(schedule(), counted()) } : {}),
       ...(withSchedule ? { schedule: packSchedule(schedule()) } : {}),
+      ...(task.withOwnSchedule && energy && { powerOverTime: energyInFigures(schedule(), energy) }),
       ...(withTimes ? { times: timesWithEnergy(schedule(), workload, energy) } : {}),
     };
   });

@@ -2,11 +2,13 @@
 import type { NODE_ENERGY } from '../../commands/energy.ts';
 import type { ValuesOf } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
+import { powerInFigures } from '../../figures/results.ts';
 import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { energyMetrics } from '../../metrics/energy/energyMetrics.ts';
 import { type JobEnergy, jobEnergy } from '../../metrics/energy/jobEnergy.ts';
 import type { Watts } from '../../metrics/energy/power.ts';
+import type { PowerOverTime } from '../../metrics/energy/powerOverTime.ts';
 import type { EnergyMetrics } from '../../metrics/metricFields.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { EnergyShown } from '../../report/energy/energyText.ts';
@@ -58,17 +60,18 @@ export function readPower(power: Watts | string): readonly NodePower[] {
     : alikeNodes(power);
 }
 
-/** The energy of a run: its metrics, and that of each job. @throws DataError */
+/** The energy of a run: its metrics, that of each job, and power over time for figures. @throws DataError */
 export function energyOnCluster(
   run: OnCluster,
   places: readonly number[],
   schedule: Schedule,
   { nodes, powerOf: _, ...costs }: NodeEnergy,
   counts?: JobFilter,
-): { metrics: Partial<EnergyMetrics>; energy: JobEnergy } {
+): { metrics: Partial<EnergyMetrics>; energy: JobEnergy; powerOverTime: () => PowerOverTime } {
   const power = powerOnCluster(run, wattsOfNodes(nodes, run.cluster, run.configuration), places);
   return {
     metrics: energyMetrics(schedule, power, costs, counts),
     energy: jobEnergy(schedule, power, costs),
+    powerOverTime: () => powerInFigures(schedule, power, costs),
   };
 }

@@ -119,6 +119,7 @@ export function compared(
     ...(classes && { classes: classMetrics(schedule, counts) }),
     ...(spans[i] && { spans: spans[i] }),
     ...(withSchedules && { schedule: packSchedule(schedule), stranded: stranded[i] }),
+    ...(withSchedules && energies && { powerOverTime: energies[i].powerOverTime() }),
     hash: scheduleHash(schedule.start, schedule.end),
     ...(runs[i].workload && resampledOf(runs[i].workload)),
     partitions: strandedByPartition(schedule, counts) ?? [],

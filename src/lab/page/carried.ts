@@ -26,6 +26,8 @@ export interface Report {
   schedules: (string | null)[];
   /** The stranded share of the CPUs over time under each configuration of a Slurm cluster; null for policies. */
   stranded: (string | null)[];
+  /** Power and carbon over time under each policy; null if they were not requested. */
+  powerOverTime: ({ power: string; carbon?: string } | null)[];
   leftOut: LeftOut;
   /** With several seeds: the results over the seeds for each policy. */
   overSeeds?: readonly OverSeeds[];
@@ -48,6 +50,10 @@ async function unpacked(base64: string): Promise<ArrayBuffer> {
   return new Response(stream).arrayBuffer();
 }
 
+async function numbers(base64: string): Promise<Float64Array> {
+  return new Float64Array(await unpacked(base64));
+}
+
 export function carriedReport(): Report | undefined {
   const json = text('report');
   if (json === undefined) return undefined;
@@ -57,12 +63,25 @@ export function carriedReport(): Report | undefined {
 
 /** @param asReported true if the settings are those of the command */
 export async function reportSource(
-  { state, swf, isOfSeed, cleaning, estimate, schedules, stranded, leftOut, overSeeds }: Report,
+  {
+    state,
+    swf,
+    isOfSeed,
+    cleaning,
+    estimate,
+    schedules,
+    stranded,
+    powerOverTime,
+    leftOut,
+    overSeeds,
+  }: Report,
   asReported: boolean,
 ): Promise<Source> {
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
-  const shares = stranded.map(async (one) =>
-    one === null ? undefined : new Float64Array(await unpacked(one)),
+  const shares = stranded.map(async (one) => (one === null ? undefined : numbers(one)));
+  const powers = powerOverTime.map(
+    async (one) =>
+      one && { power: await numbers(one.power), ...(one.carbon && { carbon: await numbers(one.carbon) }) },
   );
   return {
     kind: 'report',
@@ -71,9 +90,10 @@ export async function reportSource(
     file: new Blob([await bytes(swf)]),
     isOfSeed,
     cleaning,
-    estimate: estimate === undefined ? undefined : new Float64Array(await unpacked(estimate)),
+    estimate: estimate === undefined ? undefined : await numbers(estimate),
     schedules: asReported ? await Promise.all(found) : undefined,
     stranded: asReported ? await Promise.all(shares) : undefined,
+    powerOverTime: asReported ? await Promise.all(powers) : undefined,
     leftOut,
     overSeeds: asReported ? overSeeds : undefined,
   };

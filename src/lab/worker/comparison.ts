@@ -333,10 +333,11 @@ export class Comparison {
 
   async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
     const { makeFigure } = await import('../../figures/make.ts');
-    const stranded = this.#source.kind === 'report' ? this.#source.stranded : undefined;
+    const { stranded, powerOverTime } = this.#source.kind === 'report' ? this.#source : {};
     const runs = this.#schedules.map((schedule, i) => ({
       ...{ name: this.#policies[i].name, schedule, placement: this.#placements[i] },
       stranded: stranded?.[i],
+      powerOverTime: powerOverTime?.[i] ?? undefined,
     }));
     return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, { scale });
   }

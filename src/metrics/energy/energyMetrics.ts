@@ -124,7 +124,11 @@ function totals({ start, end, busy, added }: Attempts, machineIdle: number, from
 }
 
 /** The energy of the machine in each step, in joules. */
-function joulesOver({ start, end, added }: Attempts, machineIdle: number, edges: Float64Array): Float64Array {
+export function joulesOver(
+  { start, end, added }: Attempts,
+  machineIdle: number,
+  edges: Float64Array,
+): Float64Array {
   const joules = stepAreas(edges, start, end, added);
   for (let step = 0; step < joules.length; step++)
     joules[step] += machineIdle * (edges[step + 1] - edges[step]);

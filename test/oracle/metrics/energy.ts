@@ -91,3 +91,26 @@ export function oracleEnergy(
     ...(price && delay !== undefined && { leastCost: least(price, delay) }),
   };
 }
+
+/** Mean power in kW, and kg of carbon per hour, in each of some equal parts: every tick is cut into as many pieces. */
+export function oraclePower(
+  machine: Machine,
+  carbon: ValueAt,
+  parts: number,
+): { power: number[]; carbon: number[] } {
+  const pieces = middles({ ...machine, tick: machine.tick / parts });
+  const watts = pieces.map(
+    (time) => machine.idle + sum(runAt(machine.attempts, time).map((one) => one.busy - one.idle)),
+  );
+  const inPart = pieces.length / parts;
+  const meanOf = (values: readonly number[]) =>
+    Array.from(
+      { length: parts },
+      (_, part) => sum(values.slice(part * inPart, (part + 1) * inPart)) / inPart,
+    );
+  return {
+    power: meanOf(watts).map((mean) => mean / 1000),
+    // kW times kg/kWh.
+    carbon: meanOf(pieces.map((time, i) => (watts[i] / 1000) * carbon(time))),
+  };
+}

@@ -133,6 +133,29 @@ test('the figure of utilization shows stranded CPUs of runs on a Slurm cluster i
   expect(strandedOverTime(both.workload, [first.schedule])).toEqual([undefined]);
 });
 
+test('the figure of utilization shows power and carbon over the makespan of each run', () => {
+  const [first, second] = both.runs;
+  const power = Float64Array.of(2, 8);
+  const chart = utilization({
+    ...both,
+    runs: [
+      { ...first, powerOverTime: { power: Float64Array.of(1, 4) } },
+      { ...second, powerOverTime: { power, carbon: Float64Array.of(3, 5) } },
+    ],
+  });
+  expect(chart.panels.map(({ title }) => title)).toEqual(['Utilization', 'Power', 'Carbon']);
+  expect(chart.panels[1].series.map(({ x }) => [...x])).toEqual([
+    // From 100 to 350, and to 301.
+    [62.5, 187.5],
+    [50.25, 150.75],
+  ]);
+  expect(chart.panels[1].series[1].y).toBe(power);
+  expect([chart.panels[1].y.from, chart.panels[1].y.to]).toEqual([0, 8.4]);
+  expect(chart.panels[2].series.map(({ name }) => name)).toEqual([second.name]);
+  const none = { power: new Float64Array(2) };
+  expect(utilization({ ...both, runs: [{ ...first, powerOverTime: none }] }).panels.length).toBe(1);
+});
+
 test('a single job of no length has one second', () => {
   const workload = plainSchedule(1, [{ submit: 7, start: 7, end: 7, processors: 1 }]);
   const one: Results = { workload: workload.workload, runs: [{ name: 'one', schedule: workload }] };

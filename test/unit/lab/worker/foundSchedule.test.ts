@@ -32,15 +32,17 @@ const watch = { enter() {}, leave() {} };
 /** Data that the page gets: the worker has it no more. */
 const sent = (view: PolicyView): PolicyView => structuredClone(view, { transfer: buffersOf(view) });
 
+type ReportSource = Extract<Source, { kind: 'report' }>;
+
 async function run(
-  schedules: Extract<Source, { kind: 'report' }>['schedules'],
-  more: { isOfSeed?: boolean; shake?: number; stranded?: readonly (Float64Array | undefined)[] } = {},
+  schedules: ReportSource['schedules'],
+  more: { isOfSeed?: boolean; shake?: number } & Pick<ReportSource, 'stranded' | 'powerOverTime'> = {},
 ) {
-  const { isOfSeed, shake, stranded } = more;
+  const { isOfSeed, shake, ...measures } = more;
   const views: PolicyView[] = [];
   const { comparison } = await Comparison.run(
     kernel,
-    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules, stranded, isOfSeed },
+    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules, isOfSeed, ...measures },
     { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill', shake },
     { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(sent(view)) },
     new AbortController().signal,
@@ -71,6 +73,20 @@ it('the figure of utilization has the stranded shares that the command found', a
   expect(panels[1].series[0].y).toEqual(stranded);
   const without = await run(schedules);
   expect((await without.comparison.figure('utilization', undefined)).panels.length).toBe(1);
+});
+
+it('the figure of utilization has the power that the command found', async () => {
+  const schedules = [undefined, packSchedule(schedule)];
+  const [power, carbon] = [new Float64Array(300).fill(4), new Float64Array(300).fill(2)];
+  const { comparison } = await run(schedules, { powerOverTime: [{ power }, { power, carbon }] });
+  const { panels } = await comparison.figure('utilization', undefined);
+  expect(panels.map(({ title, series }) => [title, ...series.map(({ name }) => name)])).toEqual([
+    ['Utilization', 'easy', 'mine (mine.mjs)'],
+    ['Power', 'easy', 'mine (mine.mjs)'],
+    ['Carbon', 'mine (mine.mjs)'],
+  ]);
+  const unknown = await run(schedules, { powerOverTime: [null, null] });
+  expect((await unknown.comparison.figure('utilization', undefined)).panels.length).toBe(1);
 });
 
 it('a workload that is as its seed made it is not shaken again', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { delaySaving } from '../../../../src/metrics/energy/delaySaving.ts';
 import { energyMetrics } from '../../../../src/metrics/energy/energyMetrics.ts';
 import { evenPower } from '../../../../src/metrics/energy/power.ts';
+import { powerOverTime } from '../../../../src/metrics/energy/powerOverTime.ts';
 import { policyOf } from '../../../../src/policy/registry.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { constantSeries } from '../../../../src/trace/series/series.ts';
@@ -94,6 +95,25 @@ test('the best delay may end in the middle of a step', () => {
   // The first delays cost more: from 12 to 14 in the cheap step, later in the dear one.
   expect(delaySaving({ edges, values }, 19, 21, 9)).toBe(0);
   expect(delaySaving({ edges, values }, 19, 21, 11)).toBe(1);
+});
+
+test('power and carbon over time are means of equal parts of the makespan', async () => {
+  const schedule = await scheduleOf(4, AB, NEW_YEAR);
+  const power = evenPower(schedule, KILOWATTS);
+  const whole = energyMetrics(schedule, power, { carbon: hourly(0.5, 0.3) });
+  const found = powerOverTime(schedule, power, { carbon: hourly(0.5, 0.3) }, 4);
+  // The hours take 0.16 and 0.32 MWh.
+  expect(found.power[0] + found.power[1]).toBeCloseTo(2 * 160, 9);
+  expect(found.power[2] + found.power[3]).toBeCloseTo(2 * 320, 9);
+  expect([...(found.carbon ?? [])]).toEqual([
+    ...[0.5 * found.power[0], 0.5 * found.power[1]],
+    ...[0.3 * found.power[2], 0.3 * found.power[3]],
+  ]);
+  // In one part, the edge of the series is in its middle.
+  const one = powerOverTime(schedule, power, { carbon: hourly(0.5, 0.3) }, 1);
+  expect(one.power[0]).toBeCloseTo(whole.meanPower as number, 9);
+  expect(one.carbon?.[0]).toBeCloseTo((1000 * (whole.carbon as number)) / 2, 9);
+  expect(powerOverTime(schedule, power, {}, 4)).not.toHaveProperty('carbon');
 });
 
 test('one value needs no dates, a series does', async () => {
