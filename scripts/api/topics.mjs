@@ -167,7 +167,7 @@ made](stochastic.md)).`,
     task: 'draw figures of a workload and its schedules',
     calls: ['makeFigure', 'chartSvg'],
     about: `Figures of a workload and of its schedules, as \`specula plot\` draws them ([all of them](figures.md)).`,
-    modules: ['figures/', 'schedule/place'],
+    modules: ['figures/', 'metrics/energy/powerOverTime', 'schedule/place'],
   },
 ];
 

@@ -16,4 +16,5 @@ export { DARK, LIGHT, type Look, type Palette, SAVED } from '../figures/look.ts'
 export { makeFigure } from '../figures/make.ts';
 export { FIGURES, type FigureName, type Scale } from '../figures/names.ts';
 export type { Results, Run } from '../figures/results.ts';
+export type { PowerOverTime } from '../metrics/energy/powerOverTime.ts';
 export { type Placement, place } from '../schedule/place.ts';

@@ -16,14 +16,16 @@ const folder = temporaryFolder();
 writeFileSync(join(folder, 'tiny.swf'), TINY.replace(/^(\d+ \d+) -1 /gm, '$1 0 '));
 
 /** A job each 100 s, of half of the machine, that runs for 150 s: every job waits for an earlier one. */
-const BUSY = [
+const busy = (length: number) => [
   '; MaxProcs: 4',
-  ...Array.from({ length: 80 }, (_, i) => {
+  ...Array.from({ length }, (_, i) => {
     const wait = i % 3 === 0 ? 40 : 0;
     return `${i + 1} ${100 * i} ${wait} 250 2 -1 -1 2 ${300 + (i % 2)} -1 1 ${i % 3} -1 -1 -1 -1 -1 -1`;
   }),
 ];
-writeFileSync(join(folder, 'busy.swf'), `${BUSY.join('\n')}\n`);
+writeFileSync(join(folder, 'busy.swf'), `${busy(80).join('\n')}\n`);
+/** Enough for calibration points. */
+writeFileSync(join(folder, 'long.swf'), `${busy(400).join('\n')}\n`);
 
 /** Enough to be drawn and corrected. */
 const FEW = ['--samples', '20', '--calibration-points', '10'];
@@ -99,7 +101,9 @@ test('the library forecasts what the command prints, can be cancelled, and refus
   const ending = new AbortController();
   const onProgress = () => ending.abort(new Error('enough'));
   const { signal } = ending;
-  await expect(forecast(workload, { job: 40 }, { kernel, onProgress, signal })).rejects.toThrow('enough');
+  const long = await readTrace(join(folder, 'long.swf'), { kernel });
+  await expect(forecast(long, { job: 390 }, { kernel, onProgress, signal })).rejects.toThrow('enough');
+  await expect(forecast(workload, { job: 40 }, { kernel, signal })).rejects.toThrow('enough');
   const refusal = (question: ForecastQuestion, options: JobForecastOptions = {}) =>
     expect(forecast(workload, question, { kernel, ...options })).rejects;
   await refusal({ job: 99 }).toThrow(DataError);
@@ -203,14 +207,16 @@ test('--backtest --backtest-points writes a row for each job that is evaluated; 
 
 test('a dump of sacct has the backtest of the same jobs in SWF', async () => {
   const begin = 1_700_000_000;
-  const rows = BUSY.slice(1).map((line) => {
-    const [id, submit, wait, run, processors, , , , request, , , user] = line.split(' ').map(Number);
-    const start = begin + submit + wait;
-    const limit = `${Math.floor(request / 60)}:${`${request % 60}`.padStart(2, '0')}`;
-    return [id, `u${'abc'[user]}`, begin + submit, start, start + run, limit, 'COMPLETED', processors].join(
-      '|',
-    );
-  });
+  const rows = busy(80)
+    .slice(1)
+    .map((line) => {
+      const [id, submit, wait, run, processors, , , , request, , , user] = line.split(' ').map(Number);
+      const start = begin + submit + wait;
+      const limit = `${Math.floor(request / 60)}:${`${request % 60}`.padStart(2, '0')}`;
+      return [id, `u${'abc'[user]}`, begin + submit, start, start + run, limit, 'COMPLETED', processors].join(
+        '|',
+      );
+    });
   const dump = ['JobIDRaw|User|Submit|Start|End|Timelimit|State|NCPUS', ...rows, ''];
   writeFileSync(join(folder, 'busy.txt'), dump.join('\n'));
   const asked = async (file: string) => {

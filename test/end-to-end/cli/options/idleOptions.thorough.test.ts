@@ -41,7 +41,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'processors-from': ['requested'],
     oversize: ['clip'],
   },
-  ...{ 'no-request': ['drop', 'max'], overrun: ['extend'], ties: ['id'], from: ['3d'], to: ['12d'] },
+  ...{ 'no-request': ['drop', 'max'], overrun: ['extend'], ties: ['id'], from: ['3d', '29d'], to: ['12d'] },
   ...{
     jobs: ['31', '9'],
     'scale-load': ['3'],
@@ -90,6 +90,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{ 'prediction-error': ['0.5'], 'preemption-cost': ['60'], load: ['0.9'], overestimate: ['2'] },
   ...{ scenario: ['1'], description: ['distributions.json'], tolerance: ['0.3'], 'critical-restart': ['1h'] },
   ...{ per: ['job'], charged: ['reserved'], 'on-limit': ['extend:9d'] },
+  ...{ estimates: ['tsafrir'], power: ['idle=3,busy=10'], carbon: ['0.3'], price: ['0.2'], delay: ['6h'] },
 };
 
 /** Options that do not change the answer, or only where a slurm.conf has more than these small ones. */
