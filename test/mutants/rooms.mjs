@@ -16,6 +16,15 @@ export const ROOMS = {
       'test/unit/report/openMetrics.test.ts',
     ],
   },
+  energy: {
+    sources: ['src/metrics/energy/*.ts', 'src/slurm/machine/power/*.ts', 'src/trace/series/*.ts'],
+    tests: [
+      'test/unit/metrics/energy/*.test.ts',
+      'test/unit/slurm/machine/power/*.test.ts',
+      'test/unit/trace/series/*.test.ts',
+      'test/properties/energy.test.ts',
+    ],
+  },
   'metrics-slurm': {
     sources: ['src/metrics/slurm/*.ts'],
     tests: [

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FLAG } from '../../src/kernel/codes.ts';
 import { type EnergyCosts, energyMetrics } from '../../src/metrics/energy/energyMetrics.ts';
+import { jobEnergy } from '../../src/metrics/energy/jobEnergy.ts';
 import { evenPower } from '../../src/metrics/energy/power.ts';
 import { powerOverTime } from '../../src/metrics/energy/powerOverTime.ts';
 import { metrics } from '../../src/metrics/metrics.ts';
@@ -79,9 +80,9 @@ function valueAt({ edges, values }: Series): ValueAt {
   return (time) => ofTick[Math.floor((time - edges[0]) / TICK)];
 }
 
-/** Every attempt of a schedule. What an attempt kept is what the next one begins with. */
-function attemptsOf(workload: SmallWorkload, schedule: Schedule, idle: number, busy: number): Attempt[] {
-  return outcomes(schedule).flatMap(({ start, end, kills, image }, j) => {
+/** The attempts of each job of a schedule. What an attempt kept is what the next one begins with. */
+function attemptsByJob(workload: SmallWorkload, schedule: Schedule, idle: number, busy: number): Attempt[][] {
+  return outcomes(schedule).map(({ start, end, kills, image }, j) => {
     const { run, request, processors } = workload.jobs[j];
     const draws = { busy: processors * busy, idle: processors * idle };
     const lostIn = (from: number, to: number, kept: number) => (to > from ? 1 - kept / (to - from) : 0);
@@ -100,6 +101,10 @@ function attemptsOf(workload: SmallWorkload, schedule: Schedule, idle: number, b
       { start, end, ...draws, lost: last },
     ];
   });
+}
+
+function attemptsOf(workload: SmallWorkload, schedule: Schedule, idle: number, busy: number): Attempt[] {
+  return attemptsByJob(workload, schedule, idle, busy).flat();
 }
 
 const spanOf = ({ workload, end }: Schedule) => [workload.jobs.submit[0], Math.max(...end)] as const;
@@ -151,10 +156,34 @@ describe(`energy (seed ${SEED})`, () => {
     );
   });
 
-  it('of the jobs of a window of submissions is that of the whole machine in their makespan', async () => {
-    await holds(fc.tuple(smallWorkload, watts, fc.nat(20)), 200, async ([small, power, warmup]) => {
+  it('of each job is the oracle’s', async () => {
+    await holds(fc.tuple(smallWorkload, watts, steps), 100, async ([small, power, drawn]) => {
       const workload = inMinutes(small);
-      const { schedule } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
+      const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
+      const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
+      const [from, to] = spanOf(schedule);
+      fc.pre(to > from);
+      const carbon = seriesOf(drawn, from);
+      const price = { ...carbon, values: carbon.values.map((value) => 3 * value + 1) };
+      const found = jobEnergy(schedule, evenPower(schedule, power), { carbon, price });
+      // The idle power of its processors is the job's while it has them.
+      for (const [job, attempts] of attemptsByJob(workload, schedule, 0, power.busy).entries()) {
+        const machine = { attempts, idle: 0, from, to, tick: TICK };
+        const wanted = oracleEnergy(machine, { carbon: valueAt(carbon), price: valueAt(price) });
+        expect(found.energy[job]).toBeCloseTo(wanted.energy, 7);
+        expect(found.carbon?.[job]).toBeCloseTo(wanted.carbon, 7);
+        expect(found.cost?.[job]).toBeCloseTo(wanted.cost, 7);
+      }
+      expect(Object.keys(jobEnergy(schedule, evenPower(schedule, power), {}))).toEqual(['energy']);
+    });
+  });
+
+  it('of the jobs of a window of submissions is that of the whole machine in their makespan', async () => {
+    await holds(fc.tuple(smallWorkload, watts, fc.nat(20), steps), 200, async (drawn) => {
+      const [small, power, warmup, values] = drawn;
+      const workload = inMinutes(small);
+      const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
+      const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
       const { submit } = schedule.workload.jobs;
       const counts = (job: number) => submit[job] >= submit[0] + warmup * MINUTE;
       const counted = [...submit.keys()].filter(counts);
@@ -163,9 +192,11 @@ describe(`energy (seed ${SEED})`, () => {
       fc.pre(to > from);
       const attempts = attemptsOf(workload, schedule, power.idle, power.busy);
       const idle = workload.processors * power.idle;
+      const carbon = seriesOf(values, submit[0]);
+      const delay = 5 * TICK;
       expectClose(
-        energyMetrics(schedule, evenPower(schedule, power), {}, counts),
-        oracleEnergy({ attempts, idle, from, to, tick: TICK }, {}),
+        energyMetrics(schedule, evenPower(schedule, power), { carbon, delay }, counts),
+        oracleEnergy({ attempts, idle, from, to, tick: TICK }, { carbon: valueAt(carbon), delay }),
       );
     });
   });
