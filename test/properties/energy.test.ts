@@ -157,25 +157,30 @@ describe(`energy (seed ${SEED})`, () => {
   });
 
   it('of each job is the oracle’s', async () => {
-    await holds(fc.tuple(smallWorkload, watts, steps), 100, async ([small, power, drawn]) => {
-      const workload = inMinutes(small);
-      const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
-      const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
-      const [from, to] = spanOf(schedule);
-      fc.pre(to > from);
-      const carbon = seriesOf(drawn, from);
-      const price = { ...carbon, values: carbon.values.map((value) => 3 * value + 1) };
-      const found = jobEnergy(schedule, evenPower(schedule, power), { carbon, price });
-      // The idle power of its processors is the job's while it has them.
-      for (const [job, attempts] of attemptsByJob(workload, schedule, 0, power.busy).entries()) {
-        const machine = { attempts, idle: 0, from, to, tick: TICK };
-        const wanted = oracleEnergy(machine, { carbon: valueAt(carbon), price: valueAt(price) });
-        expect(found.energy[job]).toBeCloseTo(wanted.energy, 7);
-        expect(found.carbon?.[job]).toBeCloseTo(wanted.carbon, 7);
-        expect(found.cost?.[job]).toBeCloseTo(wanted.cost, 7);
-      }
-      expect(Object.keys(jobEnergy(schedule, evenPower(schedule, power), {}))).toEqual(['energy']);
-    });
+    await holds(
+      fc.tuple(smallWorkload, watts, steps),
+      100,
+      async ([small, power, drawn]) => {
+        const workload = inMinutes(small);
+        const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
+        const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
+        const [from, to] = spanOf(schedule);
+        fc.pre(to > from);
+        const carbon = seriesOf(drawn, from);
+        const price = { ...carbon, values: carbon.values.map((value) => 3 * value + 1) };
+        const found = jobEnergy(schedule, evenPower(schedule, power), { carbon, price });
+        // The idle power of its processors is the job's while it has them.
+        for (const [job, attempts] of attemptsByJob(workload, schedule, 0, power.busy).entries()) {
+          const machine = { attempts, idle: 0, from, to, tick: TICK };
+          const wanted = oracleEnergy(machine, { carbon: valueAt(carbon), price: valueAt(price) });
+          expect(found.energy[job]).toBeCloseTo(wanted.energy, 7);
+          expect(found.carbon?.[job]).toBeCloseTo(wanted.carbon, 7);
+          expect(found.cost?.[job]).toBeCloseTo(wanted.cost, 7);
+        }
+        expect(Object.keys(jobEnergy(schedule, evenPower(schedule, power), {}))).toEqual(['energy']);
+      },
+      12,
+    );
   });
 
   it('of the jobs of a window of submissions is that of the whole machine in their makespan', async () => {
@@ -203,22 +208,30 @@ describe(`energy (seed ${SEED})`, () => {
 
   it('over time is the oracle’s', async () => {
     const drawn = fc.record({ power: watts, carbon: steps, parts: fc.integer({ min: 1, max: 7 }) });
-    await holds(fc.tuple(smallWorkload, drawn), 100, async ([small, { power, parts, ...series }]) => {
-      const workload = inMinutes(small);
-      const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
-      const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
-      const [from, to] = spanOf(schedule);
-      fc.pre(to > from);
-      const carbon = seriesOf(series.carbon, from);
-      const found = powerOverTime(schedule, evenPower(schedule, power), { carbon }, parts);
-      const attempts = attemptsOf(workload, schedule, power.idle, power.busy);
-      const idle = workload.processors * power.idle;
-      const wanted = oraclePower({ attempts, idle, from, to, tick: TICK }, valueAt(carbon), parts);
-      for (const name of ['power', 'carbon'] as const)
-        for (const [part, value] of wanted[name].entries())
-          expect(found[name]?.[part]).toBeCloseTo(value, 4 - Math.ceil(Math.log10(1 + Math.abs(value)) / 2));
-      expect(found.power.length).toBe(parts);
-    });
+    await holds(
+      fc.tuple(smallWorkload, drawn),
+      100,
+      async ([small, { power, parts, ...series }]) => {
+        const workload = inMinutes(small);
+        const { schedule: given } = await replayOf(workload, POLICIES[1], 'batch', kernels.wasm);
+        const schedule = { ...given, workload: { ...given.workload, unixStartTime: 0 } };
+        const [from, to] = spanOf(schedule);
+        fc.pre(to > from);
+        const carbon = seriesOf(series.carbon, from);
+        const found = powerOverTime(schedule, evenPower(schedule, power), { carbon }, parts);
+        const attempts = attemptsOf(workload, schedule, power.idle, power.busy);
+        const idle = workload.processors * power.idle;
+        const wanted = oraclePower({ attempts, idle, from, to, tick: TICK }, valueAt(carbon), parts);
+        for (const name of ['power', 'carbon'] as const)
+          for (const [part, value] of wanted[name].entries())
+            expect(found[name]?.[part]).toBeCloseTo(
+              value,
+              4 - Math.ceil(Math.log10(1 + Math.abs(value)) / 2),
+            );
+        expect(found.power.length).toBe(parts);
+      },
+      12,
+    );
   });
 
   it('times a constant is the cost, to the last digit, and no delay saves anything', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { delaySaving } from '../../../../src/metrics/energy/delaySaving.ts';
 import { energyMetrics } from '../../../../src/metrics/energy/energyMetrics.ts';
+import { jobEnergy } from '../../../../src/metrics/energy/jobEnergy.ts';
 import { evenPower } from '../../../../src/metrics/energy/power.ts';
 import { powerOverTime } from '../../../../src/metrics/energy/powerOverTime.ts';
 import { policyOf } from '../../../../src/policy/registry.ts';
@@ -114,6 +115,17 @@ test('power and carbon over time are means of equal parts of the makespan', asyn
   expect(one.power[0]).toBeCloseTo(whole.meanPower as number, 9);
   expect(one.carbon?.[0]).toBeCloseTo((1000 * (whole.carbon as number)) / 2, 9);
   expect(powerOverTime(schedule, power, {}, 4)).not.toHaveProperty('carbon');
+});
+
+test('a job that runs over several steps pays for each', async () => {
+  const schedule = await scheduleOf(4, [job(0, 3.5 * HOUR, 2), job(0, HOUR, 1)], NEW_YEAR);
+  const power = evenPower(schedule, KILOWATTS);
+  const found = jobEnergy(schedule, power, { carbon: hourly(0.5, 0.3, 0.1, 0.2), price: hourly(1, 2, 3, 4) });
+  const perHour = found.energy[1];
+  expect(found.energy[0]).toBeCloseTo(7 * perHour, 12);
+  expect(found.carbon?.[0]).toBeCloseTo(2 * perHour * (0.5 + 0.3 + 0.1 + 0.1), 12);
+  expect(found.carbon?.[1]).toBeCloseTo(0.5 * perHour, 12);
+  expect(found.cost?.[0]).toBeCloseTo(2 * perHour * (1 + 2 + 3 + 2), 12);
 });
 
 test('one value needs no dates, a series does', async () => {
