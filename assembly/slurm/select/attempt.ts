@@ -57,6 +57,16 @@ export class Attempt {
     return f64(this.cpus) > f64(this.nodesLeft) * f64(mostCpus);
   }
 
+  /** Takes the required nodes. Returns false if they are more than the request may have. */
+  takeNamed(): bool {
+    for (let i = 0; i < this.list.count; i++) {
+      if (unchecked(this.list.named[i]) == 0) continue;
+      if (this.nodesLeft == 0) return false;
+      this.take(i);
+    }
+    return true;
+  }
+
   /** Takes the usable CPUs of a node of the list, except for one core for each further node that is needed. */
   take(i: i32): void {
     const usable = unchecked(this.list.cpus[i]);

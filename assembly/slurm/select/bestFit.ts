@@ -5,7 +5,6 @@ import { allocateI32 } from '../../memory';
 import { blocks, mostCpus, nodes, skipsAllCores, switches, wholeNodes } from '../settings';
 import { nodeCpus, withThreads } from '../state/cluster';
 import { ANY_NUMBER, candidateJob } from '../state/jobs';
-import { jobsOnNode } from '../state/resources';
 import { selected } from '../state/selection';
 import { onAllocate, onBegin } from '../structures/allocation';
 import { CpuDigits, digits } from '../structures/cpuDigits';
@@ -13,6 +12,7 @@ import { NodeSet, words } from '../structures/nodeSet';
 import { attempt } from './attempt';
 import { barsNodes } from './barredNodes';
 import { goesByBlocks, takeFromBlocks } from './blocks';
+import { takeBusyFirst } from './busyNodes';
 import { distributeTasks } from './distributeTasks';
 import { cpusAfter } from './freeCpuSnapshots';
 import { NodeList } from './nodeList';
@@ -131,7 +131,7 @@ function fitsList(request: Request): bool {
 
 function takeNodes(request: Request): bool {
   if (request.goesByTopology && blocks > 0 && goesByBlocks(list)) return takeFromBlocks(list, request);
-  if (request.takesBusyFirst) return takeBusyFirst(request);
+  if (request.takesBusyFirst) return takeBusyFirst(list, request);
   if (request.goesByTopology && switches > 0) return takeFromTree(list, request);
   return takeFromList(request);
 }
@@ -163,7 +163,7 @@ function mustDistribute(): bool {
 function takeFromList(request: Request): bool {
   attempt.begin(list, request);
   if (request.hasNamed) {
-    if (!takeNamed()) return false;
+    if (!attempt.takeNamed()) return false;
     if (!wholeNodes && attempt.isDone()) return true;
     if (!wholeNodes && attempt.nodesLeft == 0) return false;
   }
@@ -178,57 +178,6 @@ function takeFromList(request: Request): bool {
     runs.remove(run);
   }
   return attempt.hasEnough();
-}
-
-/**
- * Returns true if the request fits on nodes of the list, the lightest first, and of those of a weight the ones with jobs
- * (_eval_nodes_busy()). When the nodes with jobs of a weight are enough, Slurm still takes an idle one of that weight.
- */
-function takeBusyFirst(request: Request): bool {
-  attempt.begin(list, request);
-  if (request.hasNamed) {
-    if (!takeNamed()) return false;
-    if (attempt.isDone()) return true;
-    if (attempt.nodesLeft == 0) return false;
-  }
-  let weight = lightestAbove(-Infinity);
-  for (let isOver = false; !isOver && weight < Infinity; weight = lightestAbove(weight)) {
-    if (takeOfWeight(weight, false)) isOver = true;
-    if (takeOfWeight(weight, true)) isOver = true;
-  }
-  return attempt.hasEnough();
-}
-
-/** Takes the idle nodes of a weight, or the others, until it has what it wants. Returns true if it goes no further. */
-function takeOfWeight(weight: f64, areIdle: bool): bool {
-  for (let i = 0; i < list.count; i++) {
-    const node = unchecked(list.node[i]);
-    if (unchecked(list.named[i]) != 0 || attempt.request.weightOf(node) != weight) continue;
-    if ((unchecked(jobsOnNode[node]) == 0) != areIdle) continue;
-    attempt.take(i);
-    if (attempt.isDone() || attempt.nodesLeft == 0) return true;
-  }
-  return false;
-}
-
-/** Returns the lowest weight above another of nodes of the list; Infinity if there is none. */
-function lightestAbove(weight: f64): f64 {
-  let lightest: f64 = Infinity;
-  for (let i = 0; i < list.count; i++) {
-    const other = attempt.request.weightOf(unchecked(list.node[i]));
-    if (other > weight && other < lightest) lightest = other;
-  }
-  return lightest;
-}
-
-/** Takes the required nodes. Returns false if they are more than the request may have. */
-function takeNamed(): bool {
-  for (let i = 0; i < list.count; i++) {
-    if (unchecked(list.named[i]) == 0) continue;
-    if (attempt.nodesLeft == 0) return false;
-    attempt.take(i);
-  }
-  return true;
 }
 
 /** Takes nodes of a run of quickNodeRuns.ts, one word of its set at a time. */
