@@ -48,7 +48,7 @@ export const ROOMS = {
     sources: [
       'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
-      'src/lab/worker/{bench,classes,comparison,foundSchedule,onePolicy,runProgress,secondWorker,users}.ts',
+      'src/lab/worker/{bench,chosenPolicies,classes,comparison,foundSchedule,onePolicy,runProgress,secondWorker,users}.ts',
       'src/lab/worker/slurm/*.ts',
     ],
     tests: [

@@ -1,7 +1,6 @@
 import type Flatbush from 'flatbush';
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
-import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import type { Chart } from '../../figures/chart.ts';
 import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
@@ -10,7 +9,6 @@ import { differences, type Times } from '../../metrics/differences.ts';
 import type { Grouping } from '../../metrics/groups/groupings.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
-import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
@@ -18,7 +16,7 @@ import type { ExplainOptions } from '../../simulate/explain/explain.ts';
 import { replay, replayed } from '../../simulate/replay.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed, resampledOf, transformed } from '../../trace/transform/transformed.ts';
+import { resampledOf, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Other } from '../others.ts';
 import type {
@@ -37,9 +35,10 @@ import type {
   UserRow,
   WorkloadView,
 } from '../protocol.ts';
+import { checkSeeds, chosenPolicies, configurationsOf } from './chosenPolicies.ts';
 import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
 import { type OnePolicy, placed } from './onePolicy.ts';
-import { OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
+import type { OwnPolicy, OwnWatch } from './own.ts';
 import { barsOf, workloadView } from './pageData.ts';
 import { type ReadingOptions, read, synthetic } from './read.ts';
 import { RunProgress } from './runProgress.ts';
@@ -409,42 +408,6 @@ function plain({ scheduler, ...policy }: Policy): Policy {
   return policy;
 }
 
-/** Returns the policies of the settings, and after them the custom schedulers. @throws UsageError, OwnFault */
-export async function chosenPolicies(
-  { policies, own }: Settings,
-  watch: OwnWatch,
-): Promise<(Policy | OwnPolicy)[]> {
-  const named = typeof policies === 'string' ? parsePolicies(policies) : policies;
-  const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) < i);
-  if (twice !== undefined) throw new UsageError(`--policy: ${twice.name} is named twice`);
-  if (own === undefined) return named;
-  watch.enter({});
-  try {
-    const { OwnModule } = await import('./ownModule.ts');
-    const module = await OwnModule.load(own);
-    const all = [...named, ...module.policies];
-    for (const { name } of module.policies)
-      if (all.filter((other) => other.name === name).length > 1)
-        throw new OwnFault(`two policies are named '${name}'; give the scheduler another name`);
-    return all;
-  } finally {
-    watch.leave();
-  }
-}
-
-/** Returns configurations of a Slurm cluster as policies whose scheduler is elsewhere. @throws UsageError */
-function configurationsOf({ slurm, seeds = 1, own }: Settings): Policy[] {
-  if (own !== undefined)
-    throw new UsageError('a custom scheduler does not run on a Slurm cluster; close the editor');
-  if (seeds > 1)
-    throw new UsageError(
-      'Seeds: several seeds of a Slurm cluster need the command: specula slurm replay --seeds',
-    );
-  return (slurm?.configurations ?? []).map(({ file: name }) => ({
-    ...{ name, source: name, order: 'fcfs', backfilling: 'none' },
-  }));
-}
-
 /** Returns the filter of the jobs that the metrics of a report count; undefined: all. */
 function countedOf(source: Source, workload: Workload): JobFilter | undefined {
   if (source.kind !== 'report') return undefined;
@@ -457,17 +420,4 @@ async function indexOf({ start, end, low, high }: Bars): Promise<Flatbush> {
   for (let i = 0; i < start.length; i++) index.add(start[i], low[i], end[i], high[i]);
   index.finish();
   return index;
-}
-
-/** @throws UsageError if all seeds would give one result, or this page lacks what they need */
-function checkSeeds(source: Source, settings: Settings, policies: readonly Policy[]): void {
-  const { name } = source;
-  if (source.kind === 'report' && isUnseeded(name))
-    throw new UsageError(`this page has ${name} of seed 1 only; use the command for other seeds`);
-  if (isUnseeded(name) || isTransformed(settings)) return;
-  const constant = policies.find(drawsNothing);
-  if (constant === undefined) return;
-  throw new UsageError(
-    `Seeds: every seed gives one result for ${name} under ${constant.name}; shake or resample it`,
-  );
 }

@@ -22,7 +22,7 @@ import type {
   StepsView,
   StepView,
 } from '../../stepViews.ts';
-import { chosenPolicies } from '../comparison.ts';
+import { chosenPolicies } from '../chosenPolicies.ts';
 import type { OwnPolicy } from '../own.ts';
 import { barsOf } from '../pageData.ts';
 import { type ReadFile, read } from '../read.ts';
