@@ -2,6 +2,7 @@
 // submissions and timers, and then makes the passes that are due. The controller's clock has whole seconds.
 import { FINISHED, LOG_FULL, STUCK, UNFINISHED } from './codes';
 import { hasUpcomingReservation } from './events/blockingReasons';
+import { areDeadlinesAwaited, nextLate, passDeadlines } from './events/deadlines';
 import { delays, dropStaleDelays, takeDelay } from './events/dependencies';
 import { dirtyCount, markIfChanged } from './events/dirtyRecords';
 import {
@@ -30,7 +31,7 @@ import {
   requestPass,
 } from './passes';
 import { passPriorities } from './queue/priorities';
-import { queued, sortQueue } from './queue/queue';
+import { dropStarted, queued, sortQueue } from './queue/queue';
 import { areSwitchesAwaited } from './select/switchWaits';
 import { jobs, resubmissions, startTime } from './settings';
 import { removeCompleting } from './state/completing';
@@ -90,7 +91,8 @@ function hasPendingJobs(): bool {
 
 function isStuck(): bool {
   if (submitted < originalJobs || running.count > 0 || completingCount > 0 || queued == 0) return false;
-  if (!areFutile() || areSwitchesAwaited() || nextHoldEvent() < Infinity) return false;
+  if (!areFutile() || areSwitchesAwaited() || areDeadlinesAwaited()) return false;
+  if (nextHoldEvent() < Infinity) return false;
   if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
   return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }
@@ -110,6 +112,7 @@ function nextEventTime(): f64 {
   let next = min(ends.next(), completions.next());
   if (submitted < originalJobs) next = min(next, unchecked(submit[bySubmission[submitted]]));
   next = min(next, min(min(eligibleTimers.next(), delays.next()), nextHoldEvent()));
+  next = min(next, nextLate());
   if (canContinue()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
   return hasPendingJobs() ? min(next, nextCheckAfter(now)) : next;
 }
@@ -149,6 +152,10 @@ function handle(): void {
   for (let i = 0; i < resubmitted; i++) receive(resubmittedAt(i), second, second);
   clearResubmitted();
   passHoldEvents(now);
+  if (nextLate() <= now && passDeadlines(second)) {
+    dropStarted();
+    noteChange();
+  }
   while (eligibleTimers.next() <= now) onEligible(second);
   while (delays.next() <= now) markIfChanged(takeDelay(), second);
   makePasses(now);

@@ -13,6 +13,8 @@ export const LICENSES = 17;
 export const UPCOMING_MAINTENANCE = 18;
 export const JOB_HELD_USER = 19;
 export const JOB_HELD_ADMIN = 20;
+/** Its limit reached past its deadline, and it was canceled. */
+export const DEADLINE = 21;
 
 /** Types of dependencies. */
 export const AFTER = 0;
@@ -20,6 +22,8 @@ export const AFTER_ANY = 1;
 export const AFTER_OK = 2;
 export const AFTER_NOT_OK = 3;
 export const SINGLETON = 4;
+/** Of a task: on one task; of an array's record: on all of another job or array. */
+export const AFTER_CORR = 5;
 
 /** States of nodes. */
 export const NODE_UP = 0;

@@ -21,6 +21,7 @@ export {
 } from './accounting/limits';
 export { associationOf, parentOf, usage, usageFactor } from './accounting/usage';
 export { instant, progress, run } from './controller';
+export { deadline } from './events/deadlines';
 export {
   dependencyDelay,
   dependencyRecord,

@@ -2,6 +2,9 @@
 // nothing has changed since the last one. Replays with long queues take 1.1 to 1.2 times as long without that.
 import { backfill } from './backfill/cycle';
 import { noteAccruals } from './events/accrual';
+import { canceled } from './events/cancel';
+import { separateTasks } from './events/correspondingTasks';
+import { passDeadlines } from './events/deadlines';
 import { dirtyCount } from './events/dirtyRecords';
 import { ended } from './events/ending';
 import { openNewArrays } from './events/newArrays';
@@ -90,18 +93,20 @@ export function makePasses(now: f64): void {
   }
   if (!isCycleDue(now)) return;
   beginPass(second);
-  const before = started + ended;
+  const before = started + ended + canceled;
   backfill(second);
   cycles++;
-  if (started + ended != before) noteRunChange();
+  if (started + ended + canceled != before) noteRunChange();
   // The cycle has recorded limits as reasons, which the next pass checks first.
   if (withLimits) testedPlaces = -1;
 }
 
 /** Reevaluates the records that were blocked. */
 function beginPass(now: f64): void {
+  separateTasks(now);
   noteAccruals(now);
   if (passSwitchWaits(now)) noteChange();
+  if (passDeadlines(now)) noteChange();
   openNewArrays(now);
   if (dirtyCount > 0) {
     reevaluateDirty(now);
@@ -118,9 +123,9 @@ function makePass(everything: bool, now: f64): void {
   // With bf_min_age_reserve, a job begins to keep nodes from others as it ages.
   const isSame = preemptionGroups == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
   if (places == testedPlaces && missedBefore == skipReasonChanges && isSame) return;
-  const before = started + ended;
+  const before = started + ended + canceled;
   missedBefore = skipReasonChanges;
   mainPass(everything ? Infinity : defaultQueueDepth, now);
   testedPlaces = places;
-  if (started + ended != before) noteRunChange();
+  if (started + ended + canceled != before) noteRunChange();
 }

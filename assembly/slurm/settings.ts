@@ -71,8 +71,11 @@ export let avoidsCompleting: bool = false;
 export let ignoresOtherEnds: bool = false;
 export let oneNodeFirst: bool = false;
 export let requeuesLast: bool = false;
+export let cancelsAnyLate: bool = false;
 export let users: i32 = 0;
 export let bfMaxJobArrayResv: i32 = 0;
+/** Tasks of an array that wait for tasks of another one with records of their own (correspondingTasks.ts). */
+export let correspondAfterTaskCount: f64 = 0;
 export let multifactor: bool = false;
 export let weightAge: f64 = 0;
 export let weightJobSize: f64 = 0;
@@ -139,6 +142,8 @@ export let memberships: i32 = 0;
 export let licenses: i32 = 0;
 export let licenseItems: i32 = 0;
 
+/** True if any job has a deadline. */
+export let withDeadlines: bool = false;
 /** Number of commands that hold or release jobs. */
 export let holdEvents: i32 = 0;
 export let arrays: i32 = 0;

@@ -4,6 +4,7 @@ import { addSubmission } from './accounting/groups';
 import { rejectionOf } from './accounting/limits';
 import { NONE, PRIORITY } from './codes';
 import { expectAccrual, noteAccrual } from './events/accrual';
+import { expectDeadline } from './events/deadlines';
 import { countOver } from './events/dependencies';
 import { notifyDependents } from './events/dirtyRecords';
 import { registerArray } from './events/newArrays';
@@ -43,6 +44,7 @@ export function receive(job: i32, since: f64, now: f64): void {
   // A held job gets its priority when it is released.
   if (!isHeld(record)) rankLast(job);
   if (withLimits) addSubmission(job);
+  expectDeadline(job);
   noteRecordChange(record);
   if (job == jobOf(record)) receiveRecord(job, record, since, now);
 }

@@ -3,15 +3,17 @@
 // tests are skipped; docs/internals/slurm-kernel.md proves that this is safe.
 import { mayExceed } from '../accounting/limits';
 import { beginLimits } from '../events/arrayLimits';
+import { canceled } from '../events/cancel';
+import { isLate } from '../events/deadlines';
 import { forgetCycle } from '../queue/cycleValidity';
 import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '../queue/queue';
 import { beginAvailableNodes } from '../select/availableNodes';
-import { arrays, assocLimitStop, bfWindow, exclusiveTopology, withLimits } from '../settings';
+import { arrays, assocLimitStop, bfWindow, exclusiveTopology, withDeadlines, withLimits } from '../settings';
 import { hasExclusiveTopology } from '../state/exclusiveTopology';
 import { mayChange } from '../state/jobSize';
 import { candidateJob, candidatePartition } from '../state/jobs';
 import { forgetPlannedStart, isWatched, isWatching } from '../watch/watched';
-import { beginCounts, beginCycle, isOverStarts, isOverTests, isStopped, startedNow } from './counts';
+import { beginCounts, beginCycle, isOverStarts, isOverTests, isStopped, now, startedNow } from './counts';
 import { beginNodeSpace } from './nodeSpace';
 import { beginPerUserLimits } from './perUserLimits';
 import { floorToResolution } from './plannedStart';
@@ -33,6 +35,8 @@ export function backfill(instant: f64): void {
   const testLimit = testLimitPosition();
   // The watched job needs its planned start, though it starts nothing. Other planned starts may change sizes.
   let shown = max(placeOfWatched(testLimit), max(lastUnsized(testLimit), lastStopping(testLimit)));
+  shown = max(shown, lastLate(testLimit));
+  const canceledBefore = canceled;
   if (shown >= 0) forgetCycle();
   let areLimitsKnown: bool = !withLimits || assocLimitStop;
   let i = max(0, place);
@@ -51,7 +55,7 @@ export function backfill(instant: f64): void {
     last = max(lastStartable(i + 1, last + 1), shown);
   }
   noteCycleEnd(i);
-  if (startedNow > 0) dropStarted();
+  if (startedNow > 0 || canceled > canceledBefore) dropStarted();
 }
 
 /** Starts a cycle from the first position of the queue. */
@@ -84,6 +88,14 @@ function lastStopping(testLimit: i32): i32 {
   if (!exclusiveTopology || (!withLimits && arrays == 0)) return -1;
   let place = testLimit - 1;
   while (place >= 0 && !mayStop(unchecked(queue[place]))) place--;
+  return place;
+}
+
+/** Returns the last position before `testLimit` of a job that is late for its deadline; -1 if there is none. */
+function lastLate(testLimit: i32): i32 {
+  if (!withDeadlines) return -1;
+  let place = testLimit - 1;
+  while (place >= 0 && !isLate(unchecked(candidateJob[queue[place]]), now)) place--;
   return place;
 }
 

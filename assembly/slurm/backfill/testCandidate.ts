@@ -3,6 +3,7 @@
 import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits';
 import { NONE } from '../codes';
 import { blockByLimit } from '../events/arrayLimits';
+import { cancelIfLate } from '../events/deadlines';
 import { currentOf } from '../queue/queue';
 import {
   assocLimitStop,
@@ -101,6 +102,7 @@ function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !checkLimits(candidate)) return false;
   if (!admitsTest(candidate) || !areLicensesFree(candidateJob[candidate])) return false;
   if (withLimits && isShortOfNodes(candidate)) return false;
+  if (cancelIfLate(candidateJob[candidate], now)) return false;
   // Only a job whose nodes are searched counts.
   countTest();
   if (!withLimits) return true;
@@ -114,7 +116,7 @@ function passesLimits(candidate: i32): bool {
 
 /** True if the limits of tests and the licenses permit the test of a further task of an array, which also counts it. */
 function admitsRepeated(candidate: i32, task: i32): bool {
-  if (!admitsTest(candidate) || !areLicensesFree(task)) return false;
+  if (!admitsTest(candidate) || !areLicensesFree(task) || cancelIfLate(task, now)) return false;
   countTest();
   return true;
 }

@@ -5,12 +5,14 @@
 // tasks. Replays with long queues take 1.25 to 1.6 times as long without it.
 import { allocateI32 } from '../../memory';
 import { hasLimitsBeforeSelection, hasTooFewNodes } from '../accounting/limits';
+import { isLate } from '../events/deadlines';
 import { currentOf, queue, queued } from '../queue/queue';
 import { arrays, assocLimitStop, bfMaxJobArrayResv, bfMaxJobTest, jobs, withLimits } from '../settings';
 import { candidateJob } from '../state/jobs';
 import { needsLicenses } from '../state/licenses';
 import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../state/records';
 import { onAllocate } from '../structures/allocation';
+import { now } from './counts';
 import { hasPerUserLimits } from './perUserLimits';
 
 let turn: i32 = 0;
@@ -42,7 +44,7 @@ function isTested(candidate: i32): bool {
   unchecked((metIn[own] = turn));
   if (isLimited(job) || currentOf(candidate) < 0) return false;
   // Licenses may be taken before the cycle gets there.
-  if (needsLicenses(job)) return false;
+  if (needsLicenses(job) || isLate(job, now)) return false;
   if (isMetaRecord(job) && min(bfMaxJobArrayResv, unchecked(arrayLimit[array])) <= 0) return false;
   // A limit blocks a job before its test, and may be reached before the cycle gets there.
   if (withLimits && hasTooFewNodes(candidate)) return false;

@@ -2,7 +2,7 @@
 // pass goes through all jobs.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from '../eventCodes';
+import { AFTER, AFTER_ANY, AFTER_CORR, AFTER_OK, SINGLETON } from '../eventCodes';
 import { arrays, dependencies, groupMembers, jobs, singletonGroups } from '../settings';
 import { OVER, PENDING, REQUEUED, RUNNING, start, state } from '../state/jobs';
 import { arrayCount, arrayFirst, arrayOf } from '../state/records';
@@ -16,7 +16,7 @@ export const FAILED: u8 = 2;
 export let firstDependency: StaticArray<i32> = allocateI32(0);
 export let dependencyRecord: StaticArray<i32> = allocateI32(0);
 export let dependencyType: StaticArray<u8> = allocateU8(0);
-/** The job that it depends on; the first task represents its array. */
+/** The job that it depends on; the first task represents its array, except for AFTER_CORR of a task. */
 export let dependencyTarget: StaticArray<i32> = allocateI32(0);
 /** Seconds. */
 export let dependencyDelay: StaticArray<f64> = allocateF64(0);
@@ -78,8 +78,9 @@ onBegin(() => {
   for (let job = 0; job < jobs; job++) firstOfTarget[job] = -1;
   for (let dependency = dependencies - 1; dependency >= 0; dependency--) {
     if (dependencyType[dependency] == SINGLETON) continue;
-    nextOfTarget[dependency] = firstOfTarget[dependencyTarget[dependency]];
-    firstOfTarget[dependencyTarget[dependency]] = dependency;
+    const target = representativeOf(dependencyTarget[dependency]);
+    nextOfTarget[dependency] = firstOfTarget[target];
+    firstOfTarget[target] = dependency;
   }
   for (let array = 0; array < arrays; array++) {
     tasksLeft[array] = arrayCount[array];
@@ -128,6 +129,7 @@ function resultOf(dependency: i32, now: f64): u8 {
   const type = unchecked(dependencyType[dependency]);
   if (type == SINGLETON) return isAlone(unchecked(dependencyRecord[dependency])) ? MET : OPEN;
   const target = unchecked(dependencyTarget[dependency]);
+  if (type == AFTER_CORR && unchecked(dependencyRecord[dependency]) < jobs) return unchecked(result[target]);
   const array = unchecked(arrayOf[target]);
   if (type == AFTER) {
     const waits = array < 0 ? !hasStarted(target) : unchecked(tasksPending[array]) > 0;
@@ -137,6 +139,8 @@ function resultOf(dependency: i32, now: f64): u8 {
   if (!isOver) return OPEN;
   if (type == AFTER_ANY) return MET;
   const isFine = array < 0 ? unchecked(result[target]) == MET : unchecked(hasFailed[array]) == 0;
+  // Tasks of the array may yet depend on others that did not fail.
+  if (type == AFTER_CORR) return isFine ? MET : OPEN;
   return isFine == (type == AFTER_OK) ? MET : FAILED;
 }
 
@@ -166,6 +170,16 @@ function isAlone(record: i32): bool {
 
 /** Returns the combined result of the dependencies of a record. */
 export function dependencyOf(record: i32, now: f64): u8 {
+  return combine(record, now, true);
+}
+
+/** True if the controller has not found the dependencies of a record satisfied yet. */
+export function isDependent(record: i32): bool {
+  return combine(record, 0, false) != MET;
+}
+
+/** @param evaluates false: dependencies that the controller has not decided are open */
+function combine(record: i32, now: f64, evaluates: bool): u8 {
   const from = unchecked(firstDependency[record]);
   const to = unchecked(firstDependency[record + 1]);
   if (from == to) return MET;
@@ -174,7 +188,7 @@ export function dependencyOf(record: i32, now: f64): u8 {
   let anyFailed = false;
   for (let dependency = from; dependency < to; dependency++) {
     const decided = unchecked(dependencyState[dependency]);
-    const verdict = decided != OPEN ? decided : resultOf(dependency, now);
+    const verdict = decided != OPEN || !evaluates ? decided : resultOf(dependency, now);
     if (verdict == MET) anyMet = true;
     else if (verdict == OPEN) anyOpen = true;
     else anyFailed = true;
@@ -193,6 +207,14 @@ export function decide(record: i32, now: f64): void {
     if (unchecked(dependencyState[dependency]) == OPEN)
       unchecked((dependencyState[dependency] = resultOf(dependency, now)));
   }
+}
+
+/** Copies the decisions of an array's record to a task that gets a record of its own. */
+export function copyDecisions(record: i32, job: i32): void {
+  const to = unchecked(firstDependency[job]);
+  const count = unchecked(firstDependency[job + 1]) - to;
+  for (let i = 0; i < count; i++)
+    unchecked((dependencyState[to + i] = dependencyState[firstDependency[record] + i]));
 }
 
 /** True if a dependency that was open would now be decided. */

@@ -35,8 +35,9 @@ onAllocate(() => {
 /** Marks the record if its evaluation would have another result now. */
 export function markIfChanged(record: i32, now: f64): void {
   const job = jobOf(record);
+  const isOwn = job >= 0 && recordOf(job) == record;
   const waits =
-    job >= 0 && unchecked(state[job]) == PENDING && unchecked(isEligible[record]) == 0 && !isHeld(record);
+    isOwn && unchecked(state[job]) == PENDING && unchecked(isEligible[record]) == 0 && !isHeld(record);
   const ready =
     waits && (blockingReasonOf(record, now) != i32(unchecked(blockedBy[record])) || mayDecide(record, now));
   if (ready == (unchecked(isDirty[record]) != 0)) return;

@@ -41,6 +41,7 @@ import { running } from '../state/running';
 import { onAllocate } from '../structures/allocation';
 import { expectAccrual } from './accrual';
 import { showHold } from './blockingReasons';
+import { expectDeadline } from './deadlines';
 import { countChange, countOver } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
 import { setEligibleTimer } from './reevaluate';
@@ -147,6 +148,7 @@ export function complete(job: i32, instant: f64): void {
   unchecked((wasMetaRecord[job] = 0));
   unchecked((blockedBy[job] = u8(BEGIN_TIME)));
   setRecordReason(job, BEGIN_TIME);
+  expectDeadline(job);
   if (isHeld(job)) showHold(job);
   else if (requeuesLast) {
     rankAgain(job);

@@ -1,32 +1,20 @@
 // Reevaluates records: each becomes eligible, or stays blocked until its next evaluation.
 import { Timers } from '../../events/timers';
 import { allocateU8 } from '../../memory';
-import { removeAlive } from '../accounting/alive';
-import { removeSubmission } from '../accounting/groups';
 import { NONE } from '../codes';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { dequeue, enqueue } from '../queue/queue';
-import { arrays, jobs, reservations, withLimits } from '../settings';
+import { arrays, jobs, reservations } from '../settings';
 import { isHeld } from '../state/holds';
-import { OVER, PENDING, state } from '../state/jobs';
-import {
-  arrayCount,
-  arrayFirst,
-  blockedBy,
-  eligible,
-  isEligible,
-  jobOf,
-  nextTask,
-  reason,
-  recordOf,
-  setRecordReason,
-} from '../state/records';
+import { PENDING, state } from '../state/jobs';
+import { blockedBy, eligible, isEligible, jobOf, reason, recordOf, setRecordReason } from '../state/records';
 import { isReservationOn, ownReservation } from '../state/reservations';
 import { onAllocate } from '../structures/allocation';
 import { expectAccrual, noteAccrual } from './accrual';
 import { blockingReasonOf, setBlockedBy, showHold } from './blockingReasons';
-import { countChange, countOver, decide, killIfInvalid } from './dependencies';
-import { markIfChanged, notifyDependents, sortDirty, takeDirty } from './dirtyRecords';
+import { cancel } from './cancel';
+import { decide, killIfInvalid } from './dependencies';
+import { markIfChanged, sortDirty, takeDirty } from './dirtyRecords';
 
 /** Timers of the times at which records become eligible. */
 export let eligibleTimers: Timers = new Timers(0, 0, false);
@@ -81,23 +69,6 @@ function makeEligible(record: i32, now: f64): void {
   expectAccrual(record);
   const why = unchecked(reason[record]);
   if (why == DEPENDENCY || why == BEGIN_TIME || why == RESERVATION) setRecordReason(record, NONE);
-}
-
-/** Cancels the pending jobs of a record. */
-function cancel(record: i32, now: f64): void {
-  const array = record - jobs;
-  const from = array < 0 ? record : unchecked(nextTask[array]);
-  const to = array < 0 ? record + 1 : unchecked(arrayFirst[array]) + unchecked(arrayCount[array]);
-  for (let job = from; job < to; job++) {
-    if (unchecked(state[job]) == PENDING) {
-      if (jobOf(record) == job) removeAlive(job);
-      if (withLimits) removeSubmission(job);
-    }
-    unchecked((state[job] = OVER));
-    countChange(job, 0, -1);
-    countOver(job, false);
-    notifyDependents(job, now);
-  }
 }
 
 /** Records that a pass has evaluated all records. Those that were not marked would not have changed. */

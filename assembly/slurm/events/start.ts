@@ -31,7 +31,7 @@ import { maxAllocations, takeNode } from '../state/resources';
 import { running } from '../state/running';
 import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
-import { beginDelays, countChange } from './dependencies';
+import { beginDelays, copyDecisions, countChange } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
 
 /** Timers of the ends of running jobs. */
@@ -105,6 +105,7 @@ export function startSelected(candidate: i32, selection: Selection, by: i32, now
   beginDelays(job);
   notifyDependents(job, now);
   if (!wasMeta) return;
+  copyDecisions(jobs + unchecked(arrayOf[job]), job);
   const next = jobOf(jobs + unchecked(arrayOf[job]));
   if (next >= 0) addAlive(next);
 }

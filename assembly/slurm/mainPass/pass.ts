@@ -4,6 +4,7 @@
 import { allocateI32 } from '../../memory';
 import { NONE, PRIORITY } from '../codes';
 import { beginLimits, blockByLimit } from '../events/arrayLimits';
+import { canceled } from '../events/cancel';
 import { started } from '../events/start';
 import { currentOf, dropStarted, orderQueue, queue, queued } from '../queue/queue';
 import { partitionJobDepth, partitions } from '../settings';
@@ -35,12 +36,12 @@ export function mainPass(most: f64, now: f64): void {
   beginTests();
   beginLimits(now);
   orderQueue();
-  const before = started;
+  const before = started + canceled;
   for (let i = 0; i < queued; i++) {
     const first = currentOf(unchecked(queue[i]));
     if (first >= 0 && !isSkipped(first) && !testTasks(first, now)) break;
   }
-  if (started > before) dropStarted();
+  if (started + canceled > before) dropStarted();
 }
 
 function isSkipped(candidate: i32): bool {

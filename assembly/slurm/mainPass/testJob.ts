@@ -3,6 +3,7 @@ import { allocateI32 } from '../../memory';
 import { checkLimits, isLimit, isShortOfNodes } from '../accounting/limits';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from '../codes';
 import { LICENSES } from '../eventCodes';
+import { cancelIfLate } from '../events/deadlines';
 import { mayFit } from '../select/bounds';
 import { BUSY, LIMITED, PREEMPTING, RESERVED, STARTED, selectNodes, setOutcomeReason } from '../selectNodes';
 import { assocLimitStop, jobs, withLimits } from '../settings';
@@ -19,7 +20,7 @@ import { available, excludePartition, excludeReservation, isExcluded } from './e
 // Outcomes in addition to those of selectNodes().
 /** Too few nodes are left, whether allocated or not. */
 const TOO_FEW_NODES: i32 = -1;
-/** A limit still blocks the job, or a required node is still unavailable. */
+/** A limit still blocks the job, or a required node is still unavailable, or the job was late and is canceled. */
 const SKIPPED: i32 = -2;
 /** Other jobs use the licenses that it needs. */
 const LICENSES_UNAVAILABLE: i32 = -3;
@@ -66,6 +67,7 @@ function hasNoReasonOfItsOwn(job: i32): bool {
 }
 
 function attempt(candidate: i32, job: i32, partition: i32, now: f64): i32 {
+  if (cancelIfLate(job, now)) return SKIPPED;
   const why = unchecked(reason[recordOf(job)]);
   // A job that waits for a limit is checked against it before its nodes are considered.
   if (withLimits && isLimit(why) && !checkLimits(candidate)) return SKIPPED;

@@ -1,5 +1,5 @@
 // Holds the controller's job records. A job has its own; the tasks of an array share the array's meta record
-// until they start.
+// until they start, or wait for tasks of another array (aftercorr).
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { FIRST_LIMIT, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from '../codes';
 import { NODE_NOT_AVAILABLE, UPCOMING_MAINTENANCE } from '../eventCodes';
@@ -14,10 +14,10 @@ export let arrayOf: StaticArray<i32> = allocateI32(0);
 export let arrayFirst: StaticArray<i32> = allocateI32(0);
 export let arrayCount: StaticArray<i32> = allocateI32(0);
 export let arrayLimit: StaticArray<i32> = allocateI32(0);
-/** The tasks of an array before this one have started once. */
+/** The tasks of an array before this one have started once, or wait on their own (correspondingTasks.ts). */
 export let nextTask: StaticArray<i32> = allocateI32(0);
 export let arrayRunning: StaticArray<i32> = allocateI32(0);
-/** 1: the task has started once and has a record of its own. */
+/** 1: the task has a record of its own. */
 export let split: StaticArray<u8> = allocateU8(0);
 /** 1: the task represented its array in the queue when it started. */
 export let wasMetaRecord: StaticArray<u8> = allocateU8(0);
@@ -100,15 +100,20 @@ export function splitOff(job: i32): void {
   if (array < 0) return;
   unchecked(arrayRunning[array]++);
   if (unchecked(split[job]) != 0) return;
+  separate(job, array);
+  unchecked((isEligible[job] = 1));
+  unchecked((wasMetaRecord[job] = 1));
+}
+
+/** Gives the task that represents its array its own record. The next task then represents the array. */
+export function separate(job: i32, array: i32): void {
   unchecked((waitReason[job] = waitReason[jobs + array]));
   unchecked((reason[job] = reason[jobs + array]));
   copyNodesTested(jobs + array, job);
   unchecked((eligible[job] = eligible[jobs + array]));
   if (multifactor) unchecked((accrues[job] = accrues[jobs + array]));
   listTask(job, jobs + array);
-  unchecked((isEligible[job] = 1));
   unchecked((split[job] = 1));
-  unchecked((wasMetaRecord[job] = 1));
   unchecked(nextTask[array]++);
 }
 

@@ -15,6 +15,7 @@ const MEANINGS: readonly [reason: RegExp, meaning: string][] = [
   [/^Licenses$/, 'too few of its licenses are free'],
   [/^DependencyNeverSatisfied$/, 'its dependency can never be satisfied; it will not start'],
   [/^Dependency$/, 'it waits for the jobs of its --dependency'],
+  [/^DeadLine$/, 'it could not end before its --deadline any more, and was canceled'],
   [/^BeginTime$/, 'its --begin has not been reached, or it was requeued and waits a moment'],
   [/^JobHeldUser$/, 'its user holds it; scontrol release lets it start'],
   [/^JobHeldAdmin$/, 'an administrator holds it'],

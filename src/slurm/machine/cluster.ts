@@ -249,6 +249,11 @@ export interface ClusterJob {
   readonly dependency?: Dependency;
   /** --begin: it does not start before this instant. */
   readonly begin?: number;
+  /**
+   * --deadline: it is canceled when a pass or a cycle comes to it after the last second in which it may start to end by
+   * then. Absent: it may start at any time.
+   */
+  readonly deadline?: number;
   /** The name of the reservation whose nodes it asks for. */
   readonly reservation?: string;
   /** --requeue, --no-requeue: true if it runs again after preemption; undefined: the cluster's setting. */

@@ -37,6 +37,7 @@ export function clusterSettings(
     recomputesAlways,
     sortsBuiltin,
     readsTopologyYaml,
+    refusesLate,
     ...rules
   } = scheduling.rules;
   return {
@@ -75,6 +76,7 @@ export function clusterSettings(
     epilog: timing.epilog,
     epoch: timing.epoch,
     startTime: timing.begin ?? Number.NEGATIVE_INFINITY,
+    withDeadlines: jobs.some(({ deadline }) => deadline !== undefined),
     initialAllocations: jobs.reduce((sum, { held }) => sum + (held?.on.length ?? 0), 0),
   };
 }
@@ -120,6 +122,8 @@ export function fillJobs(
   put(columns.runTime, jobs, ({ run }) => run);
   put(columns.timeLimit, jobs, ({ timeLimit }) => timeLimit);
   put(columns.timeMin, jobs, ({ timeMin = 0 }) => timeMin);
+  if (columns.deadline.length > 0)
+    put(columns.deadline, jobs, ({ deadline = Number.POSITIVE_INFINITY }) => deadline);
   put(columns.cpusAsked, jobs, cpusAsked);
   put(columns.tasksAsked, jobs, ({ tasks }) => tasks);
   put(columns.tasks, jobs, tasksAllowed);

@@ -4,7 +4,7 @@ const words = (list: string) => new Set<string>(list.match(/\S+/g));
 
 /**
  * Options that the model supports. unsupported.ts also accepts some values of `exclusive`, `gres`, `gpus`, `begin`,
- * `dependency` and others.
+ * `deadline`, `dependency` and others.
  */
 export const SUPPORTED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice array kill-on-invalid-dep ' +
@@ -42,9 +42,10 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   'core-spec': 'specialized cores',
   'cores-per-socket': 'sockets and threads of a job',
   'cpus-per-gpu': 'CPUs and memory of the GPUs of a task',
-  deadline: 'deadlines',
+  deadline: 'deadlines that are dates, and those of jobs with --time-min or without --time',
   'delay-boot': 'features of nodes',
-  dependency: 'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
+  dependency:
+    'dependencies of other kinds than after, afterany, afterok, afternotok, aftercorr and singleton',
   distribution: 'distributions of tasks',
   exclusive: 'nodes shared with jobs of one user',
   'extra-node-info': 'sockets and threads of a job',

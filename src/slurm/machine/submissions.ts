@@ -4,6 +4,7 @@ import type { Cluster, ClusterJob, Partition } from './cluster.ts';
 import { minutes } from './conf/settings.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
 import { secondsFromNow } from './events/begin.ts';
+import { secondsToDeadline } from './events/deadline.ts';
 import { readDependency } from './events/dependencies.ts';
 import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
 import { reservationRefusal } from './events/reservations.ts';
@@ -119,7 +120,6 @@ function jobOf(
   const { gpus, listed, named, ...shape } =
     options === wanted ? first : shapeOf(options, where, mostGpus, rules);
   const memory = memoryOf(options, shape, where) ?? missingMemory;
-  const refused = shape.refused ?? aboveMemoryLimit(partition, shape, memory);
   const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
     Math.max(
@@ -129,6 +129,13 @@ function jobOf(
   const timeMin = lowest === undefined ? 0 : minutes(lowest, '--time-min', where);
   if (timeMin > timeLimit)
     throw new DataError(`${where}: --time-min '${lowest}': expected at most the limit, ${timeLimit} minutes`);
+  const toDeadline = secondsToDeadline(options);
+  const untilBegin = secondsFromNow(options.get('begin') ?? '') ?? 0;
+  const isTooLong = toDeadline !== undefined && toDeadline < untilBegin + 60 * timeLimit;
+  const refused =
+    shape.refused ??
+    aboveMemoryLimit(partition, shape, memory) ??
+    (rules.refusesLate && isTooLong ? 'its time limit reaches past its deadline' : undefined);
   return {
     submit,
     run,
@@ -142,6 +149,7 @@ function jobOf(
     // sbatch takes 100 if the option has no value.
     nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0, -MOST_NICE),
     ...beginOf(options, submit),
+    ...(toDeadline !== undefined && { deadline: Math.floor(submit) + toDeadline }),
     ...accountingOf(options, cluster),
     ...choices.of(options, { gpus, listed, named, ...shape }, where),
     ...licensesOf(options, cluster.licenses ?? [], where),

@@ -18,6 +18,7 @@ import {
 import { type Settings, settingsLines } from './conf/settings.ts';
 import { DEFAULT_VERSION } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
+import { secondsToDeadline } from './events/deadline.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { gpusOfAll, readGpus } from './jobRequest/gpus.ts';
 import { isOnOneNode } from './jobRequest/shape.ts';
@@ -231,7 +232,8 @@ function isSupported(name: string, value: string, options: Options): boolean {
     return !options.has('gpus-per-task') || isOnOneNode(options);
   if (name === 'constraint') return !/[[*]/.test(value);
   if (name === 'begin') return secondsFromNow(value) !== undefined;
-  if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
+  if (name === 'deadline') return secondsToDeadline(options) !== undefined;
+  if (name === 'dependency') return !/expand|afterburstbuffer/.test(value);
   return SUPPORTED_OPTIONS.has(name);
 }
 

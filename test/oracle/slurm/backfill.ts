@@ -5,6 +5,7 @@
 import { nodesOf } from './choice/nodesOf.ts';
 import { isAlone, keptNodes } from './choice/wholeTopology.ts';
 import { isAtLimit, recordOf } from './events/arrays.ts';
+import { cancelIfLate } from './events/deadlines.ts';
 import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd, occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
@@ -99,6 +100,7 @@ class Cycle {
       }
       if (!isFirst) {
         if (!this.#shares.take(entry, partition) || !areFree(cluster, entries, entry)) return;
+        if (cancelIfLate(this.#pass, entry)) return;
         this.tested++;
       } else if (!this.#passesLimits(entry, partition)) return;
       const outcome = this.#tryJob(candidate, entry, !isFirst && this.#driving.has(entry), !isFirst);
@@ -130,6 +132,7 @@ class Cycle {
     if (!this.#shares.take(entry, partition)) return false;
     if (!areFree(cluster, entries, entry)) return false;
     if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
+    if (cancelIfLate(this.#pass, entry)) return false;
     // Only a job whose nodes are searched counts.
     this.tested++;
     if (cluster.scheduling.assocLimitStop || mayChange(cluster, entry)) return true;

@@ -53,7 +53,7 @@ export interface Entry {
   hold?: Hold;
   /** Someone holds it: its reason. */
   heldBy?: 'JobHeldUser' | 'JobHeldAdmin';
-  /** It has started once, and is no part of its array's record any more. */
+  /** It has started once or waits on its own (aftercorr), and is no part of its array's record any more. */
   isSplit: boolean;
   /** Terms of its dependency that are decided: met or failed. */
   readonly decided: Map<number, boolean>;
@@ -130,6 +130,16 @@ export function explain(entry: Entry, reason: string, now: number): void {
   if (entry.reason === reason) return;
   entry.reason = reason;
   entry.reasons.push([now, reason]);
+}
+
+/** Refuses a record of jobs if there is a reason to. Returns whether there is. */
+export function refuse(record: readonly Entry[], why: string | undefined, now: number): boolean {
+  if (why === undefined) return false;
+  for (const entry of record) {
+    Object.assign(entry, { state: 'refused', result: 'failed' });
+    explain(entry, why, now);
+  }
+  return true;
 }
 
 /** Whether a job has waited too shortly to keep others from nodes (bf_min_age_reserve). */

@@ -4,6 +4,7 @@
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { hasNamedAll, namedBy } from './choice/nodesOf.ts';
 import { isAtLimit, nextTask, recordOf } from './events/arrays.ts';
+import { cancelIfLate } from './events/deadlines.ts';
 import type { Occurrence } from './events/reservations.ts';
 import { occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
@@ -136,8 +137,8 @@ export function mainPass(pass: Pass, depth: number): void {
 }
 
 /**
- * Short: it has too few nodes left, whichever jobs hold them. Skipped: a limit is in the way, or a node that it has
- * named is not there, as before. Unlicensed: others have the licenses that it asks for.
+ * Short: it has too few nodes left, whichever jobs hold them. Skipped: it was late for its deadline, or a limit is in the
+ * way, or a node that it has named is not there, as before. Unlicensed: others have the licenses that it asks for.
  */
 function tryJob(
   pass: Pass,
@@ -146,6 +147,7 @@ function tryJob(
   available: ReadonlySet<number>,
 ): Outcome | 'short' | 'skipped' | 'unlicensed' {
   const { cluster, limits } = pass;
+  if (cancelIfLate(pass, entry)) return 'skipped';
   // A job that waited for a limit is checked for it first, before its nodes.
   if (isLimit(entry.reason) && !mayAttempt(pass, entry, partition)) return 'skipped';
   const isAway = (node: number) => !available.has(node);

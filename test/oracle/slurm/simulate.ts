@@ -2,6 +2,8 @@
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { backfill } from './backfill.ts';
 import { awaitFirstPass, recordOf } from './events/arrays.ts';
+import { separateTasks } from './events/correspondingTasks.ts';
+import { areDeadlinesAwaited, cancelAnyLate } from './events/deadlines.ts';
 import { Holds } from './events/holds.ts';
 import { changesAfter, holdByReservations } from './events/instants.ts';
 import { haveWaited, isRest } from './events/middle.ts';
@@ -12,7 +14,7 @@ import { areSwitchesAwaited } from './events/switches.ts';
 import { dropPastBegin, isReady, look, noteAccruals, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
-import { type Entry, explain, newEntry, resultOf } from './jobs.ts';
+import { type Entry, explain, newEntry, refuse, resultOf } from './jobs.ts';
 import { Limits } from './limits.ts';
 import { mainPass, type Pass } from './mainPass.ts';
 import type { Delays, Observe, Outcome } from './outcome.ts';
@@ -126,7 +128,8 @@ class Controller {
   #waitsToBeSeen(): boolean {
     const controller = this.#controller();
     if (areSwitchesAwaited(this.#cluster, this.#entries, this.#passed)) return true;
-    return this.#entries.some((entry) => isReady(entry, controller, this.#second));
+    const isSeen = (entry: Entry) => isReady(entry, controller, this.#second);
+    return areDeadlinesAwaited(this.#entries, this.#passed) || this.#entries.some(isSeen);
   }
 
   get #changes(): number[] {
@@ -159,7 +162,9 @@ class Controller {
     }
     this.#submitJobs();
     if (this.#holds.handle(this.#controller(), this.#now)) this.#happened();
+    if (cancelAnyLate(this.#pass('main'))) this.#changed();
     for (const action of this.#timetable.due(this.#now, this.#asked)) {
+      separateTasks(this.#cluster, this.#entries, (record) => this.#list(record));
       noteAccruals(this.#controller(), this.#cluster, this.#second);
       if (this.#waitsToBeSeen()) this.#changed();
       this.#passed = this.#second;
@@ -233,14 +238,7 @@ class Controller {
     const [first] = record;
     this.#changed();
     if (!isRest(first)) this.#list(record);
-    const refusal = isRest(first) ? undefined : this.#limits.refusal(first);
-    if (refusal !== undefined) {
-      for (const entry of record) {
-        Object.assign(entry, { state: 'refused', result: 'failed' });
-        explain(entry, refusal, this.#second);
-      }
-      return;
-    }
+    if (!isRest(first) && refuse(record, this.#limits.refusal(first), this.#second)) return;
     if (!isRest(first) && first.heldBy === undefined) this.#followers.submitted(record);
     for (const entry of record) this.#limits.submitted(entry);
     dropPastBegin(record, this.#second);

@@ -13,10 +13,13 @@ import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { busyNodesCases } from '../../support/cluster/kinds/busyNodesCases.ts';
+import { correspondingCases } from '../../support/cluster/kinds/correspondingCases.ts';
+import { deadlineCases } from '../../support/cluster/kinds/deadlineCases.ts';
 import { exclusiveTopologyCases } from '../../support/cluster/kinds/exclusiveTopologyCases.ts';
 import { groupCases } from '../../support/cluster/kinds/groupCases.ts';
 import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
 import { wideCases } from '../../support/cluster/kinds/wideCases.ts';
+import { linkedCases } from '../../support/cluster/linkedCases.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
 import { reservedCases } from '../../support/cluster/reservedCases.ts';
 import { rivalCases } from '../../support/cluster/rivalCases.ts';
@@ -36,6 +39,15 @@ test.each([
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],
   ['partitions for the users of some groups', groupCases(clusterCases(6, 16)), 400],
   ['jobs that are held and released', holdCases(eventfulCases(6, 16)), 600],
+  ['jobs with deadlines', deadlineCases(eventfulCases(6, 16)), 800],
+  ['jobs with deadlines on many nodes', deadlineCases(clusterCases(45, 30)), 400],
+  ['jobs with deadlines where others preempt', deadlineCases(rivalCases(8)), 400],
+  ['jobs with deadlines that wait for others', deadlineCases(linkedCases(clusterCases(6, 14))), 400],
+  ['jobs with deadlines that are held and released', deadlineCases(holdCases(eventfulCases(6, 14))), 400],
+  ['tasks that wait for the same tasks of others', correspondingCases(clusterCases(6, 7)), 600],
+  ['such tasks on nodes that are away', outageCases(correspondingCases(clusterCases(4, 6))), 300],
+  ['such tasks that are held and released', holdCases(correspondingCases(clusterCases(6, 6))), 300],
+  ['such tasks with deadlines', deadlineCases(correspondingCases(clusterCases(6, 6))), 300],
   ['switches above few nodes', treeCases(clusterCases(8, 20)), 1500],
   ['switches above many nodes', treeCases(clusterCases(45, 30)), 400],
   ['switches above nodes on which much happens', treeCases(eventfulCases(8, 16)), 1000],

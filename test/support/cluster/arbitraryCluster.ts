@@ -61,6 +61,7 @@ const scheduling = fc.record({
   bfMaxJobUserPart: fc.constantFrom(0, 0, 1, 2),
   bfMinAgeReserve: fc.constantFrom(0, 0, 0, 30, 200),
   maxSwitchWait: fc.constant(300),
+  correspondAfterTaskCount: fc.constant(10),
   partitionJobDepth: fc.constantFrom(0, 0, 1, 4),
   assocLimitStop: fc.constantFrom(false, false, true),
   bfBusyNodes: fc.constant(false),

@@ -5,6 +5,8 @@ import { cutCases } from './cutCase.ts';
 import { alikeCases } from './kinds/alikeCases.ts';
 import { arrayCases, completingCases, depthCases, stillCases } from './kinds/busyCases.ts';
 import { busyNodesCases } from './kinds/busyNodesCases.ts';
+import { correspondingCases } from './kinds/correspondingCases.ts';
+import { deadlineCases } from './kinds/deadlineCases.ts';
 import { exclusiveTopologyCases } from './kinds/exclusiveTopologyCases.ts';
 import { headCases } from './kinds/headCases.ts';
 import { wideCases } from './kinds/wideCases.ts';
@@ -75,4 +77,6 @@ export const MANY_CASES = [
   ['arrays that preempt others, and are preempted', arrayCases(rivalCases(4)), 20],
   ['cycles in which jobs may preempt others', stillCases(rivalCases(5)), 15],
   ['reservations of nodes that complete for long', completingCases(reservedCases(clusterCases(4, 14))), 15],
+  ['jobs with deadlines', deadlineCases(eventfulCases(6, 16)), 20],
+  ['tasks that wait for the same tasks of others', correspondingCases(clusterCases(5, 6)), 15],
 ] as const;

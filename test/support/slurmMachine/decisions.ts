@@ -4,6 +4,7 @@
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { backfill } from '../../oracle/slurm/backfill.ts';
 import { recordOf } from '../../oracle/slurm/events/arrays.ts';
+import { separateTasks } from '../../oracle/slurm/events/correspondingTasks.ts';
 import { nodesUp } from '../../oracle/slurm/events/outages.ts';
 import { occurrencesAt } from '../../oracle/slurm/events/reservations.ts';
 import { releaseJobs } from '../../oracle/slurm/events/waiting.ts';
@@ -20,6 +21,7 @@ import {
   actionsOf,
   deedsOf,
   isDoneAt,
+  lateText,
   mayBeOfLater,
   outText,
   startText,
@@ -204,7 +206,7 @@ function stateOf(
   return { cluster, resources, completing, limits, up };
 }
 
-/** Runs the pass. Returns the starts and the preempted jobs. @param late nodes that are not free yet */
+/** Runs the pass. Returns the starts, the preempted jobs and those that were late. @param late nodes that are not free yet */
 function decide(
   run: RecordedRun,
   action: Action,
@@ -253,6 +255,7 @@ function decide(
   const { reservations = [], killsInvalid = false } = cluster;
   const occurrences = occurrencesAt(reservations, now);
   const cancelled = (entry: Entry) => limits.cancelled(entry);
+  separateTasks(cluster, entries, () => {});
   releaseJobs({ entries, occurrences, killsInvalid, cancelled }, now);
   const pass = { ...known, entries, now, epoch, occurrences, start, changeLimit, preempt };
   if (action.kind === 'cycle') backfill(pass);
@@ -260,6 +263,7 @@ function decide(
     const depth = cluster.scheduling.defaultQueueDepth;
     mainPass(pass, action.kind === 'full pass' ? Number.POSITIVE_INFINITY : depth);
   }
+  for (const { id, reason } of entries) if (reason === 'DeadLine') decided.push(lateText(id));
   return decided.sort();
 }
 

@@ -29,6 +29,8 @@ export const FOLLOWED = [
   'gpus',
   'asked-nodes',
   'busy-nodes',
+  'deadlines',
+  'corresponding',
   'switches',
   'switch-weights',
   'blocks',

@@ -14,11 +14,11 @@ export interface Action {
   readonly last: number;
 }
 
-/** A start or an end of the record, by whichever action may have caused it. */
+/** A start or an end of the record, or that a job was canceled, by whichever action may have caused it. */
 export interface Deed {
   readonly text: string;
   readonly run: JobRun;
-  readonly what: 'start' | 'out';
+  readonly what: 'start' | 'out' | 'late';
 }
 
 /** In the order of time: the allocation of a run that ends early is known from the pass that starts it. */
@@ -52,6 +52,7 @@ export function deedsOf({ jobs }: RecordedRun, action: Action): Deed[] {
           ? [{ run, what: 'start' as const, text: startText(id, run.nodes, run.by && run.allocation) }]
           : []),
         ...(mayPreempt(action, run) ? [{ run, what: 'out' as const, text: outText(id) }] : []),
+        ...(mayCancel(action, run) ? [{ run, what: 'late' as const, text: lateText(id) }] : []),
       ]),
     )
     .sort((a, b) => (a.text < b.text ? -1 : 1));
@@ -59,7 +60,8 @@ export function deedsOf({ jobs }: RecordedRun, action: Action): Deed[] {
 
 /** True if a later action may have caused it as well. */
 export function mayBeOfLater(later: readonly Action[], { run, what }: Deed): boolean {
-  return later.some((action) => (what === 'start' ? mayStart(action, run) : mayPreempt(action, run)));
+  const may = { start: mayStart, out: mayPreempt, late: mayCancel }[what];
+  return later.some((action) => may(action, run));
 }
 
 export function isDoneAt({ run, what }: Deed, at: number): void {
@@ -77,6 +79,11 @@ function mayPreempt(action: Action, run: JobRun): boolean {
   return isIn(action, run.end) && run.state === 'PREEMPTED' && run.outAt === undefined;
 }
 
+/** True if an action may have canceled a job that was late for its deadline. */
+function mayCancel(action: Action, run: JobRun): boolean {
+  return isIn(action, run.end) && run.state === 'DEADLINE' && run.outAt === undefined;
+}
+
 function isIn({ first, last }: Action, instant = Number.NaN): boolean {
   return instant >= first && instant <= last;
 }
@@ -91,4 +98,8 @@ export function startText(job: number, nodes: readonly number[], allocation: All
 
 export function outText(job: number): string {
   return `${job} out`;
+}
+
+export function lateText(job: number): string {
+  return `${job} late`;
 }

@@ -75,6 +75,10 @@ function follow(
   // The record's begin time is that of its submission, which came later than the workload has it.
   const isKnown = entry.job.begin !== undefined || entry.isSplit;
   if (eligible !== undefined && (eligible <= now || isKnown)) entry.eligible = eligible;
+  if (state === 'DEADLINE' && (end < action.first || run.outAt !== undefined)) {
+    Object.assign(entry, { state: 'over', result: 'failed' });
+    return true;
+  }
   // Of two passes in one second, the other scheduler's may have been first.
   const isOwn = by === actorOf(action) || (by === undefined && !sawSecond);
   const hasStarted = isOwn ? start < action.first : start < now || (start === now && sawSecond);

@@ -9,6 +9,7 @@ const FIRST: Readonly<Record<number, string>> = {
     'Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority partitions',
   [EVENTS.DEPENDENCY]: 'Dependency',
   [EVENTS.DEPENDENCY_NEVER_SATISFIED]: 'DependencyNeverSatisfied',
+  [EVENTS.DEADLINE]: 'DeadLine',
   [EVENTS.BEGIN_TIME]: 'BeginTime',
   [EVENTS.RESERVATION]: 'Reservation',
   [EVENTS.ARRAY_TASK_LIMIT]: 'JobArrayTaskLimit',

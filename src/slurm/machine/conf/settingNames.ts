@@ -219,7 +219,7 @@ const NAMES: Readonly<Record<Level | ListSetting, Names>> = {
       allow_zero_lic assoc_limit_continue bb_array_stage_cnt bf_allow_magnetic_slot bf_continue
       bf_hetjob_immediate bf_hetjob_prio bf_max_time bf_node_space_size bf_topopt_enable
       bf_topopt_iterations bf_yield_interval bf_yield_rpc_cnt bf_yield_sleep build_queue_timeout
-      correspond_after_task_cnt delay_boot disable_hetjob_steps disable_job_shrink enable_hetjob_steps
+      delay_boot disable_hetjob_steps disable_job_shrink enable_hetjob_steps
       enable_job_state_cache enable_user_top extra_constraints ignore_constraint_validation Ignore_NUMA
       max_depend_depth max_rpc_cnt max_sched_time max_script_size max_submit_line_size
       no_backup_scheduling no_env_cache nohold_on_prolog_fail permit_job_expansion preempt_send_user_signal

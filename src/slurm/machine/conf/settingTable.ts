@@ -76,6 +76,11 @@ export const SCHEDULER_PARAMETERS = {
     'for which a job is eligible before it reserves',
   ),
   bfMaxJobArrayResv: tasks('bf_max_job_array_resv', [20, 0, 1000], 'of an array that a backfill cycle plans'),
+  correspondAfterTaskCount: tasks(
+    'correspond_after_task_cnt',
+    [10, 10],
+    'of an array that wait for tasks of another one (aftercorr) with reasons of their own',
+  ),
   bfBusyNodes: word('bf_busy_nodes', 'a planned start takes nodes with jobs before idle ones'),
   maxSwitchWait: seconds('max_switch_wait', [300, 0], 'that a job waits for --switches at most'),
   assocLimitStop: word('assoc_limit_stop', 'a job over a limit of its accounts stops its partition'),

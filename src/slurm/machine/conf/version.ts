@@ -85,6 +85,17 @@ export const VERSION_RULES = {
       'a requeued job gets a new priority at once: with `priority/basic` it goes behind all jobs submitted so far',
     source: '`batch_requeue_fini()` in job_mgr.c of 24.11.5, CHANGELOG of 24.05.5',
   },
+  refusesLate: {
+    since: '23.02',
+    about: '`sbatch` refuses a job with a `--deadline` before the end of its time limit, from `--begin` on',
+    source: 'NEWS of 23.02.0rc1, `_valid_job_part()` in job_mgr.c',
+  },
+  cancelsAnyLate: {
+    since: '23.11.4',
+    about:
+      'a job that cannot end before its `--deadline` is canceled wherever it is in the queue, and not only when a pass or a cycle comes to it',
+    source: 'NEWS of 23.11.4, and of 24.05 for held jobs; `purge_old_job()` in job_mgr.c',
+  },
   testsStartTimes: {
     since: '24.11',
     about:

@@ -3,7 +3,7 @@ import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
 import { fillHolds, type HoldEvent, holdEventsOf } from './holds.ts';
-import type { ArrayTask, Dependency } from './model.ts';
+import type { ArrayTask, Dependency, Term } from './model.ts';
 import { type NodeEvent, nodeEventsOf } from './outages.ts';
 import { reservationOf } from './reservations.ts';
 
@@ -13,6 +13,7 @@ const KINDS = {
   afterany: EVENTS.AFTER_ANY,
   afterok: EVENTS.AFTER_OK,
   afternotok: EVENTS.AFTER_NOT_OK,
+  aftercorr: EVENTS.AFTER_CORR,
   singleton: EVENTS.SINGLETON,
 } as const;
 const MODES = { off: EVENTS.MODE_OFF, requeue: EVENTS.MODE_REQUEUE, cancel: EVENTS.MODE_CANCEL } as const;
@@ -40,9 +41,14 @@ export function eventsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Events 
   const arrayOf = jobs.map(({ array }) => (array === undefined ? -1 : (numbers.get(array.first) as number)));
   const arrayCount = arrays.map(() => 0);
   for (const array of arrayOf) if (array >= 0) arrayCount[array]++;
-  const dependencies = jobs.flatMap(({ dependency, array }, i) => {
-    if (dependency === undefined || (array !== undefined && array.first !== i)) return [];
-    return [{ record: array === undefined ? i : jobs.length + arrayOf[i], dependency }];
+  const dependencies = jobs.flatMap((job, i) => {
+    const { dependency, array } = job;
+    if (dependency === undefined) return [];
+    const isFirst = array?.first === i;
+    const ofArray = isFirst ? [{ record: jobs.length + arrayOf[i], dependency }] : [];
+    const dependsOnTasks = dependency.terms.some(({ kind }) => kind === 'aftercorr');
+    if (array !== undefined && !dependsOnTasks) return ofArray;
+    return [...ofArray, { record: i, dependency: { ...dependency, terms: termsOfTask(job, jobs) } }];
   });
   dependencies.sort((a, b) => a.record - b.record);
   return {
@@ -55,6 +61,16 @@ export function eventsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Events 
     holds: holdEventsOf(jobs),
     followers: followersOf(jobs),
   };
+}
+
+/** The terms of a job, or of a task that has a record of its own: aftercorr waits for the task of the same number. */
+function termsOfTask({ dependency, array }: ClusterJob, jobs: readonly ClusterJob[]): Term[] {
+  return (dependency?.terms ?? []).map((term) => {
+    if (term.kind !== 'aftercorr') return term;
+    for (let i = term.on; jobs[i]?.array?.first === term.on && array !== undefined; i++)
+      if (jobs[i].array?.task === array.task) return { kind: 'aftercorr', on: i };
+    return { kind: 'afterok', on: term.on };
+  });
 }
 
 /** The jobs that wait for the end of another one to be submitted. */

@@ -1,7 +1,7 @@
 import { DataError } from '../../../errors.ts';
 import type { Dependency, Term } from './model.ts';
 
-const KINDS = 'after, afterany, afterok, afternotok, singleton';
+const KINDS = 'after, afterany, afterok, afternotok, aftercorr, singleton';
 
 /**
  * Reads `--dependency`: `afterok:first:second,singleton`. A job is named by its number or by its name.
@@ -24,8 +24,8 @@ export function readDependency(
     const [kind, ...names] = part.split(':');
     if (kind === 'singleton' && names.length === 0) return [{ kind }];
     // unsupported.ts reports them.
-    if (/^(aftercorr|expand|afterburstbuffer)$/.test(kind)) return [];
-    if (!/^(after|afterany|afterok|afternotok)$/.test(kind) || names.length === 0) {
+    if (/^(expand|afterburstbuffer)$/.test(kind)) return [];
+    if (!/^(after|afterany|afterok|afternotok|aftercorr)$/.test(kind) || names.length === 0) {
       throw new DataError(`${where}: --dependency '${part}': expected one of ${KINDS}, as in afterok:17`);
     }
     return names.flatMap((name) => termOf(kind as 'after' | 'afterok', name, find, where) ?? []);
@@ -34,7 +34,7 @@ export function readDependency(
 }
 
 function termOf(
-  kind: 'after' | 'afterany' | 'afterok' | 'afternotok',
+  kind: 'after' | 'afterany' | 'afterok' | 'afternotok' | 'aftercorr',
   name: string,
   find: (name: string) => number | undefined,
   where: string,

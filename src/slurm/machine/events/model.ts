@@ -23,7 +23,8 @@ export interface Dependency {
 
 export type Term =
   | {
-      readonly kind: 'afterany' | 'afterok' | 'afternotok';
+      /** `aftercorr` waits for the task of the same number, or for all of a job or array that has none. */
+      readonly kind: 'afterany' | 'afterok' | 'afternotok' | 'aftercorr';
       /** The index of a job; the index of its first task represents a whole array. */
       readonly on: number;
     }

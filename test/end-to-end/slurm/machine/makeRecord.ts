@@ -88,7 +88,7 @@ function recordedJob(
     submit: time('SubmitTime') as number,
     eligible: time('EligibleTime'),
     start: hasRun ? last[2] : undefined,
-    end: hasRun ? last[3] : undefined,
+    end: hasRun || last?.[4] === 'DEADLINE' ? last?.[3] : undefined,
     state: last?.[4] ?? (job.get('JobState') as string),
     by: scheduler,
     nodes: job.get('Nodes'),

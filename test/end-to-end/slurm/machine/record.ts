@@ -44,6 +44,7 @@ export interface RecordedJob {
   readonly eligible?: number;
   /** Absent if the job never started. */
   readonly start?: number;
+  /** Also of a job that was canceled because of its deadline and never started. */
   readonly end?: number;
   readonly state: string;
   /** Which scheduler started it. */

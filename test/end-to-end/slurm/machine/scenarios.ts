@@ -1,9 +1,11 @@
 import { askedNodes } from './askedNodes.ts';
 import { busyNodes } from './busyNodes.ts';
+import { corresponding } from './corresponding.ts';
+import { deadlines } from './deadlines.ts';
 import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { blocks, switches, switchWeights } from './switches.ts';
-import { event, type Mix, workload } from './workload.ts';
+import { event, inOrder, type Mix, workload } from './workload.ts';
 
 /** Users that every Debian has. */
 const NAMES = ['games', 'daemon', 'backup', 'news', 'uucp'];
@@ -95,11 +97,6 @@ function lowerable(lines: readonly string[]): string[] {
       ? line
       : line.replace(/ -t (\d+)/, (text, limit) => `${text} --time-min=${Math.ceil(0.4 * Number(limit))}`),
   );
-}
-
-function inOrder(lines: readonly string[]): string[] {
-  const at = (line: string) => Number(/^-dt +(\S+)/.exec(line)?.[1]);
-  return [...lines].sort((a, b) => at(a) - at(b));
 }
 
 /** Each of the first with each of the second. */
@@ -314,6 +311,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   askedNodes,
   busyNodes,
+  deadlines,
+  corresponding,
   switches,
   switchWeights,
   blocks,

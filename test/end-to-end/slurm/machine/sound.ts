@@ -26,7 +26,8 @@ function ofJob(job: RecordedJob, { passes, cycles }: MachineRecord, events: read
   const check = (isTrue: boolean, what: string) => isTrue || found.push(`${id} ${name}: ${what}`);
   check(submit >= Math.floor(event.at) - SECOND, `submitted at ${submit}, before ${event.at}`);
   if (start === undefined) {
-    check(/^(CANCELLED|PENDING)/.test(state), `${state} and never started`);
+    const isLate = state === 'DEADLINE' && event.options.some((option) => option.startsWith('--deadline='));
+    check(isLate || /^(CANCELLED|PENDING)/.test(state), `${state} and never started`);
     return found;
   }
   if (end === undefined) return [...found, `${id} ${name}: started and did not end`];

@@ -43,6 +43,12 @@ export function event(at: number, run: number, name: string, options: string): s
   return `-dt ${at.toFixed(2).padStart(10)} -e submit_batch_job | -sim-walltime ${run.toFixed(2).padStart(9)} -J ${name} ${options} pseudo.job`;
 }
 
+/** Lines of events by their times. */
+export function inOrder(lines: readonly string[]): string[] {
+  const at = (line: string) => Number(/^-dt +(\S+)/.exec(line)?.[1]);
+  return [...lines].sort((a, b) => at(a) - at(b));
+}
+
 /** Uniform numbers in [0, 1): the multiplicative congruential generator of Park and Miller. */
 export function uniform(seed: number): () => number {
   let state = seed;

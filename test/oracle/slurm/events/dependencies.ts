@@ -45,10 +45,29 @@ function verdictOf(term: Term, entry: Entry, entries: readonly Entry[], now: num
     );
     return !isPending && now - target.start >= 60 * term.delay ? 'met' : 'open';
   }
+  if (term.kind === 'aftercorr') return verdictOfTasks(whole, entry);
   if (whole.some(({ result }) => result === undefined)) return 'open';
   if (term.kind === 'afterany') return 'met';
   const isFine = whole.every(({ result }) => result === 'completed');
   return isFine === (term.kind === 'afterok') ? 'met' : 'failed';
+}
+
+/** aftercorr: a task with a record of its own waits for the task of the same number, if there is one. */
+function verdictOfTasks(whole: readonly Entry[], entry: Entry): Verdict {
+  const { array } = entry.job;
+  const isTask = array !== undefined && entry.isSplit;
+  const same = whole.find(({ job }) => isTask && job.array?.task === array.task);
+  const waited = same === undefined ? whole : [same];
+  if (waited.some(({ result }) => result === undefined)) return 'open';
+  if (waited.every(({ result }) => result === 'completed')) return 'met';
+  return array !== undefined && !isTask ? 'open' : 'failed';
+}
+
+/** Whether the controller has not found yet that the dependencies of a job are met. */
+export function isDependent({ job: { dependency }, decided }: Entry): boolean {
+  if (dependency === undefined) return false;
+  const areMet = dependency.terms.map((_, i) => decided.get(i) === true);
+  return dependency.isAny ? !areMet.includes(true) : areMet.includes(false);
 }
 
 function isAlone({ id, job: { user, name } }: Entry, entries: readonly Entry[]): boolean {

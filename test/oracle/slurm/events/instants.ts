@@ -2,6 +2,7 @@
 import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
 import { isUnderWay } from '../followers.ts';
 import { type Entry, explain } from '../jobs.ts';
+import { lateFrom } from './deadlines.ts';
 import { eventInstants, type Occurrence, occurrenceOf } from './reservations.ts';
 
 export function changesAfter(
@@ -15,8 +16,10 @@ export function changesAfter(
   );
   const isOpen = commands.some((at) => at > now) || entries.some((entry) => mayGoOn(entry, occurrences, now));
   const found = [...commands, ...(isOpen ? eventInstants(cluster, now) : [])];
-  for (const { state, eligible, start, job } of entries) {
+  for (const entry of entries) {
+    const { state, eligible, start, job } = entry;
     if (state === 'pending') found.push(eligible ?? now);
+    if (state === 'pending' && cluster.scheduling.rules.cancelsAnyLate) found.push(lateFrom(entry));
     if (!Number.isNaN(start)) continue;
     for (const term of job.dependency?.terms ?? [])
       if (term.kind === 'after') found.push(entries[term.on].start + 60 * term.delay);

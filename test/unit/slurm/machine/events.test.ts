@@ -56,7 +56,7 @@ test('tasks of arrays are jobs one after the other, and dependencies count them'
 test('a dependency on an unknown job number is met, and unsupported types are left out', () => {
   const none = { terms: [], isAny: false };
   expect(readDependency('afterok:4711', () => undefined, 'here')).toEqual(none);
-  expect(readDependency('aftercorr:1', () => 0, 'here')).toEqual(none);
+  expect(readDependency('expand:1', () => 0, 'here')).toEqual(none);
 });
 
 test('reservations as scontrol shows them', () => {

@@ -76,7 +76,7 @@ test('options that the model supports, or that have no effect, are not reported'
 
 test('other options are reported, each job once per feature', () => {
   const text = [
-    event('-d aftercorr:1 --kill-on-invalid-dep=yes'),
+    event('-d expand:1 --kill-on-invalid-dep=yes'),
     event('--array=1-3 -d singleton -C [haswell|skylake]'),
     event('--gres=nic:1 --exclusive=user -n 2 : -n 4'),
     event('--new-option=1'),
@@ -87,7 +87,7 @@ test('other options are reported, each job once per feature', () => {
     unsupportedOptions(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
   ).toEqual([
     [
-      'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
+      'dependencies of other kinds than after, afterany, afterok, afternotok, aftercorr and singleton',
       1,
       ['--dependency'],
     ],

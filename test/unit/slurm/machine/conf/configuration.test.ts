@@ -44,6 +44,7 @@ test('a setting missing from a configuration has Slurm’s default', () => {
       ...{ bfResolution: 60, bfWindow: 86_400, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },
       ...{ bfMaxJobUser: 0, bfMaxJobPart: 0, bfMaxJobUserPart: 0, partitionJobDepth: 0 },
       ...{ bfMinAgeReserve: 0, maxSwitchWait: 300, bfBusyNodes: false, assocLimitStop: false },
+      correspondAfterTaskCount: 10,
     },
     priority: {
       ...{ type: 'multifactor', weightAge: 0, weightAssociation: 0, weightFairShare: 0, weightJobSize: 0 },
@@ -185,13 +186,14 @@ test('the scheduler and its parameters, of which the first of a name holds', () 
     ' sched_interval=11,BATCH_SCHED_DELAY = 12 ,default_queue_depth=13,bf_interval=14,bf_resolution=15,bf_window=16,' +
     'bf_max_job_test=17,bf_max_job_start=18,bf_max_job_array_resv=19,assoc_limit_stop,bf_window=99,' +
     'bf_max_job_user=20,bf_max_job_part=21,bf_max_job_user_part=22,partition_job_depth=23,bf_min_age_reserve=24,' +
-    'max_switch_wait=25,bf_busy_nodes';
+    'max_switch_wait=25,bf_busy_nodes,correspond_after_task_cnt=26';
   expect(read(`SchedulerType=sched/builtin\nSchedulerParameters="${words}"`).scheduling).toEqual({
     rules: rulesOf(DEFAULT_VERSION),
     ...{ backfill: false, schedInterval: 11, batchSchedDelay: 12, defaultQueueDepth: 13, bfInterval: 14 },
     ...{ bfResolution: 15, bfWindow: 60 * 16, bfMaxJobTest: 17, bfMaxJobStart: 18, bfMaxJobArrayResv: 19 },
     ...{ bfMaxJobUser: 20, bfMaxJobPart: 21, bfMaxJobUserPart: 22, partitionJobDepth: 23 },
     ...{ bfMinAgeReserve: 24, maxSwitchWait: 25, bfBusyNodes: true, assocLimitStop: true },
+    correspondAfterTaskCount: 26,
   });
   for (const name of ['sched_interval', 'bf_interval', 'bf_resolution', 'bf_window', 'bf_max_job_test'])
     expect(() => read(`SchedulerParameters=${name}=0`)).toThrow(

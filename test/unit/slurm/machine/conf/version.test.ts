@@ -73,10 +73,10 @@ test('a rule begins with its first version, and may end with a later one', () =>
   /** Those that a version has and another has not. */
   const added = (version: string, since: string) => has(version).filter((name) => !has(since).includes(name));
   expect(has('22.05')).toEqual([]);
-  expect(has('23.02.0')).toEqual([]);
-  expect(has('23.02.3')).toEqual(['stopsArrays']);
+  expect(has('23.02.0')).toEqual(['refusesLate']);
+  expect(added('23.02.3', '23.02.0')).toEqual(['stopsArrays']);
   expect(added('23.02', '23.02.3')).toEqual(['plansWithinArrayLimit']);
-  expect(added('23.11.5', '23.02')).toEqual([]);
+  expect(added('23.11.5', '23.02')).toEqual(['cancelsAnyLate']);
   expect(added('24.05.8', '23.11.5')).toEqual(['forgetsExclusive', 'testsCpus', 'requeuesLast']);
   expect(added('24.11.0', '24.05.8')).toEqual([
     ...['roundsEndsUp', 'countsTaskNodes', 'recomputesAlways', 'sortsBuiltin', 'testsStartTimes'],
