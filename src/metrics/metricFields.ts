@@ -127,6 +127,10 @@ export interface EnergyMetrics {
   idleEnergy: number;
   /** The part of busyEnergy in the time in killed attempts. */
   lostEnergy: number;
+  /** If the log records the energy of jobs: the share of the jobs that ran whose own energy counts. */
+  measuredJobs: number;
+  /** The share of these jobs in the processor time, killed attempts included. */
+  measuredTime: number;
   /** energy / makespan. */
   meanPower: number;
   /** Quantile 0.99 of the mean power in windows of 15 min from the first submission on; the last one may be shorter. */
@@ -198,6 +202,8 @@ interface EnergyTotals {
   readonly joules: number;
   readonly busyJoules: number;
   readonly lostJoules: number;
+  /** Shares of the jobs whose power was measured; undefined if the log has none. */
+  readonly measured?: { readonly jobs: number; readonly time: number };
   readonly seconds: number;
   /** Returns a quantile of the mean power of windows, in watts. */
   readonly power: (q: number) => number;
@@ -315,6 +321,8 @@ const OF_ENERGY: Readonly<Record<keyof EnergyMetrics, Metric<EnergyFormula>>> = 
     ({ joules, busyJoules }) => (joules - busyJoules) / JOULES_PER_MWH,
   ),
   lostEnergy: row('lost, MWh', 'number', 'less', ({ lostJoules }) => lostJoules / JOULES_PER_MWH),
+  measuredJobs: row('measured jobs', 'share', 'neither', ({ measured }) => measured?.jobs),
+  measuredTime: row('measured time', 'share', 'neither', ({ measured }) => measured?.time),
   meanPower: row(
     'mean power, kW',
     'number',

@@ -41,6 +41,8 @@ export interface Jobs {
   readonly outOfMemory?: Column;
   /** The list of nodes on which the job ran, as Slurm writes it: a number of `names.ranOn`. */
   readonly ranOn?: Column;
+  /** Mean power of the job while it ran, in watts, if the trace records the energy of jobs; -1 if it was not measured. */
+  readonly watts?: Column;
   /** For the task of an array: the number of the array, and its index in it; -1 if it is not a task. */
   readonly array?: Column;
   readonly task?: Column;

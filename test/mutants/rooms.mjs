@@ -154,7 +154,7 @@ export const ROOMS = {
     sources: [
       'src/advice/{few,memory}/*.ts',
       'src/math/binomialInterval.ts',
-      'src/trace/sacct/{memoryOfJobs,stepUse}.ts',
+      'src/trace/sacct/{useOfJobs,stepUse}.ts',
     ],
     tests: [
       'test/unit/advice/{few,memory}/*.test.ts',

@@ -47,6 +47,7 @@ export function energyMetrics(
     joules,
     busyJoules,
     lostJoules: lostJoules(schedule, power, from, to),
+    measured: power.measured && measuredShares(schedule, power.measured, from, to),
     seconds: to - from,
     power: (q) => quantile(means, q),
     carbon: costs.carbon && costOf(costs.carbon),
@@ -74,10 +75,12 @@ function savedJoules(
   to: number,
   delay: number,
 ): number {
+  // A job whose measured power is less than the idle power of its processors is best at the dearest moment.
+  const negated = { edges: steps.edges, values: steps.values.map((value) => -value) };
   let saving = 0;
   for (let i = 0; i < start.length; i++) {
     const [a, b] = [Math.max(start[i], from), Math.min(end[i], to)];
-    if (a < b) saving += added[i] * delaySaving(steps, a, b, delay);
+    if (a < b) saving += Math.abs(added[i]) * delaySaving(added[i] < 0 ? negated : steps, a, b, delay);
   }
   return saving;
 }
@@ -150,6 +153,31 @@ function lostJoules(schedule: Schedule, { ofJob }: Power, from: number, to: numb
     joules += ofJob[job] * share * Math.max(0, Math.min(end, to) - Math.max(start, from));
   });
   return joules;
+}
+
+/** The shares of measured jobs in the jobs that ran, and in their processor time. */
+function measuredShares(
+  { workload, start, end, kills }: Schedule,
+  measured: Uint8Array,
+  from: number,
+  to: number,
+): { jobs: number; time: number } {
+  const { processors, length } = workload.jobs;
+  const times = new Float64Array(length);
+  const add = (job: number, begin: number, over: number) => {
+    times[job] += processors[job] * Math.max(0, Math.min(over, to) - Math.max(begin, from));
+  };
+  for (let job = 0; job < length; job++) add(job, start[job], end[job]);
+  for (let i = 0; i < kills.job.length; i++) add(kills.job[i], kills.start[i], kills.end[i]);
+  const sums = { jobs: 0, time: 0, measuredJobs: 0, measuredTime: 0 };
+  for (let job = 0; job < length; job++) {
+    if (times[job] === 0) continue;
+    sums.jobs++;
+    sums.time += times[job];
+    sums.measuredJobs += measured[job];
+    sums.measuredTime += measured[job] * times[job];
+  }
+  return { jobs: sums.measuredJobs / sums.jobs, time: sums.measuredTime / sums.time };
 }
 
 /** The edges of windows from the first submission on. The last one may be shorter. */

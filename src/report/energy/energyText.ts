@@ -34,15 +34,16 @@ export function energyText(results: readonly Result[], shown: EnergyShown, what:
     [{ left: what }, ...names.map((name) => METRICS[name].title)],
     results.map(({ name }, row) => [name, ...columns.map((cells) => cells[row])]),
   );
-  return `${aboutPower(shown)}:\n\n${table}${ratios(results)}`;
+  const own = names.includes('measuredJobs') ? ', and of measured jobs their own energy' : '';
+  return `${aboutPower(shown, own)}:\n\n${table}${ratios(results)}`;
 }
 
-function aboutPower({ powerOf, carbon, price, delay }: EnergyShown): string {
+function aboutPower({ powerOf, carbon, price, delay }: EnergyShown, own: string): string {
   const series = [of('carbon', carbon), of('price', price)].filter((one) => one !== undefined);
   const from = series.length > 0 ? `; ${series.join(', ')}` : '';
   const bound =
     delay === undefined ? '' : `; at least, if each job may start up to ${durationText(delay)} later`;
-  return `Energy with ${powerOf}${from}${bound}`;
+  return `Energy with ${powerOf}${own}${from}${bound}`;
 }
 
 function of(what: string, series: Series | undefined): string | undefined {

@@ -16,6 +16,7 @@ export const ACCOUNTED = [
   'ending',
   'nodes',
   'ranOn',
+  'watts',
   'array',
   'task',
   'start',

@@ -8,7 +8,9 @@ import { JobTable } from './jobTable.ts';
 export const NO_TIME = -1;
 
 /** Changes that a further run of a job makes. */
-type RunValue = 'submit' | 'wait' | 'run' | 'status' | 'ending' | 'requestedTime' | 'start' | 'ranOn';
+type RunValue =
+  | ('submit' | 'wait' | 'run' | 'status' | 'ending' | 'requestedTime' | 'start' | 'ranOn')
+  | 'watts';
 
 /** The values of rows that are kept already. */
 export interface Cells<Field extends string = RunValue> {
@@ -107,7 +109,7 @@ export class RunsOfJobs {
     if (start > last) {
       this.unfinished.delete(row);
       if (!isSum) set('run', row, values.run);
-      for (const field of ['status', 'ending', 'requestedTime', 'start', 'ranOn'] as const)
+      for (const field of ['status', 'ending', 'requestedTime', 'start', 'ranOn', 'watts'] as const)
         set(field, row, values[field]);
     }
     set('submit', row, submit);

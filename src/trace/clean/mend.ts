@@ -80,6 +80,7 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
     ...(raw.columns.memory?.some((amount) => amount > 0) ? { memory: take('memory') } : {}),
     ...(raw.columns.outOfMemory?.some((is) => is > 0) ? { outOfMemory: take('outOfMemory') } : {}),
     ...(raw.columns.ranOn ? { ranOn: take('ranOn') } : {}),
+    ...(raw.columns.watts?.some((watts) => watts > 0) ? { watts: take('watts') } : {}),
     ...(raw.columns.array && raw.columns.task ? { array: take('array'), task: take('task') } : {}),
   };
 }

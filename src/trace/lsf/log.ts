@@ -84,6 +84,7 @@ export class LsfReader extends AccountingReader {
     values.partition = -1;
     values.nodes = -1;
     values.ranOn = -1;
+    values.watts = -1;
     Object.assign(values, endingOf(outcomeOf(status, exitInfo), values));
     // LSF begins again with job 1 after the last number, so that a number alone is not one job.
     this.run(this.keyOf(`${values.id} ${index} ${values.submit}`), values, line, this.#oddities);

@@ -100,6 +100,7 @@ export class PbsRecord {
     values.application = names.code('application', this.#name('jobname'));
     values.partition = -1;
     values.ranOn = -1;
+    values.watts = -1;
     const task = id[2] ?? id[3];
     values.array = task === undefined ? -1 : values.id;
     values.task = task === undefined ? -1 : Number(task);

@@ -11,7 +11,18 @@ type WideField = 'submit' | 'run' | 'requestedTime';
 /** Fields of a row: those of traces, and those that only accounting dumps have. */
 export type RowField =
   | TraceField
-  | ('ending' | 'nodes' | 'asked' | 'memory' | 'outOfMemory' | 'ranOn' | 'array' | 'task' | 'start');
+  | (
+      | 'ending'
+      | 'nodes'
+      | 'asked'
+      | 'memory'
+      | 'outOfMemory'
+      | 'ranOn'
+      | 'watts'
+      | 'array'
+      | 'task'
+      | 'start'
+    );
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
@@ -25,14 +36,15 @@ type RawColumns = Record<WideField, Float64Array> &
     memory?: Column;
     outOfMemory?: Column;
     ranOn?: Column;
+    watts?: Column;
     array?: Column;
     task?: Column;
     start?: Column;
   };
 
 /**
- * The rows of a trace as in the file: up to 23 columns of numbers (numberColumn.ts) and the line numbers. A
- * row takes at most 168 bytes, and 8 more where rows are not on lines that follow each other.
+ * The rows of a trace as in the file: up to 24 columns of numbers (numberColumn.ts) and the line numbers. A
+ * row takes at most 176 bytes, and 8 more where rows are not on lines that follow each other.
  */
 export interface RawTrace {
   readonly length: number;
@@ -176,6 +188,7 @@ export function rawTraceOf({
     memory: jobs.memory,
     outOfMemory: jobs.outOfMemory,
     ranOn: jobs.ranOn,
+    watts: jobs.watts,
     array: jobs.array,
     task: jobs.task,
   };

@@ -42,6 +42,8 @@ const READ = [
   'tresusageinmax',
   'tresusageintot',
   'ntasks',
+  'consumedenergy',
+  'consumedenergyraw',
 ] as const;
 export type SacctField = (typeof READ)[number];
 

@@ -27,6 +27,7 @@ const JOB: FieldText = {
 const TIME: FieldText = { fits: isTime };
 const DURATION: FieldText = { fits: (text) => /^(invalid|)$/i.test(text) || isNumber(slurmDuration(text)) };
 const LIMIT: FieldText = { fits: (text) => isNumber(timeLimit(text)) };
+const ENERGY: FieldText = { fits: (text) => /^(\d+(\.\d+)?[KMGTP]?)?$/i.test(text) };
 const COUNT: FieldText = { fits: (text) => isNumber(slurmCount(text)) };
 const TRES: FieldText = { fits: (text) => /^([\w/:.-]+=[^,=\s|]*(,(?=.)|$))*$/.test(text), isList: true };
 const NODES: FieldText = {
@@ -46,6 +47,7 @@ const KNOWN: readonly [text: FieldText, names: string][] = [
   [LIMIT, 'timelimit timelimitraw'],
   [COUNT, 'elapsedraw ncpus alloccpus reqcpus nnodes allocnodes reqnodes ntasks cputimeraw plannedcpuraw'],
   [COUNT, 'resvcpuraw priority uid gid restarts associd qosraw dbindex reservationid'],
+  [ENERGY, 'consumedenergy consumedenergyraw'],
   [TRES, 'alloctres reqtres'],
   [NODES, 'nodelist'],
   [STATE, 'state'],

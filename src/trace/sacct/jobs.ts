@@ -9,9 +9,13 @@ import { SkipCounts } from '../raw/skipped.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import type { SacctField } from './columns.ts';
-import { MemoryOfJobs } from './memoryOfJobs.ts';
+import { ENERGY_FIELDS } from './consumedEnergy.ts';
 import { SACCT_VALUES, type SacctRecord, SacctRow, type SacctValue } from './row.ts';
 import { MEMORY_FIELDS } from './stepUse.ts';
+import { UseOfJobs } from './useOfJobs.ts';
+
+/** No node draws more, in watts. */
+const MOST_WATTS = 1e5;
 
 export interface SacctOptions {
   /** The unit of a job's size: processors (default) or nodes. */
@@ -38,7 +42,7 @@ export class SacctJobs {
   readonly #maySteps = { count: 0, listed: [] as { line: number; id: number }[] };
   #rows!: RawRows<SacctValue>;
   #runs!: RunsOfJobs;
-  #memory!: MemoryOfJobs;
+  #use!: UseOfJobs;
   /** The row of the first component of each heterogeneous job. */
   #het!: Map<number, number>;
   #oddities!: ReturnType<typeof noOddities>;
@@ -59,8 +63,11 @@ export class SacctJobs {
     this.#file = file;
     this.#options = options;
     this.#otherLines = this.#newCounts();
-    const hasMemory = MEMORY_FIELDS.some((field) => place.has(field));
-    this.#treatmentOfSteps = hasMemory ? 'memory counted with its job' : 'dropped';
+    const use = [
+      ...(MEMORY_FIELDS.some((field) => place.has(field)) ? ['memory'] : []),
+      ...(ENERGY_FIELDS.some((field) => place.has(field)) ? ['energy'] : []),
+    ];
+    this.#treatmentOfSteps = use.length > 0 ? `${use.join(' and ')} counted with its job` : 'dropped';
     this.#row = new SacctRow(file, place, options.unit ?? 'cpus', nameOf);
     this.#start();
   }
@@ -73,7 +80,7 @@ export class SacctJobs {
     this.#skips = this.#newCounts();
     this.#rows = new RawRows(SACCT_VALUES);
     this.#runs = new RunsOfJobs(this.#options.requeued ?? 'last');
-    this.#memory = new MemoryOfJobs();
+    this.#use = new UseOfJobs();
     this.#het = new Map();
     this.#oddities = noOddities();
   }
@@ -110,7 +117,7 @@ export class SacctJobs {
     const found = this.#kinds.add(kind);
     if (found === 'reread') this.#reread();
     const isStep = found === 'step' || kind === 'step';
-    if (!isStep) this.#memory.endRun();
+    if (!isStep) this.#use.endRun();
     if (isStep) this.#addStep(line);
     else if (row.read()) this.#add(record);
     else {
@@ -133,7 +140,8 @@ export class SacctJobs {
     }
     const { merged, eligible, partitionLimit, unknownState, rejoined, early, decimal, restarted } =
       this.#oddities;
-    const unknownMemory = this.#putMemory();
+    const unknownMemory = this.#putUse();
+    const impossible = this.#dropImpossiblePower();
     const ofRuns = this.#runs.oddities();
     const known = new Set(ofRuns.flatMap((one) => Array.from(one.rows)));
     const raw = rows.take({}, [
@@ -154,6 +162,11 @@ export class SacctJobs {
         action: 'kept; sacct -o NNodes,NTasks,TRESUsageInTot would show it',
         rows: unknownMemory,
       },
+      {
+        reason: 'energy-impossible',
+        action: 'kept without its energy: over 100 kW a node',
+        rows: impossible,
+      },
       { reason: 'decimal-id', action: 'read as a whole number', rows: decimal },
     ]);
     const { submit } = raw.columns;
@@ -171,25 +184,43 @@ export class SacctJobs {
 
   #addStep(line: number): void {
     const row = this.#row;
-    this.#memory.add(row.key, row.readStep());
+    this.#use.add(row.key, row.readStep());
     this.#skipRow('step', line, this.#treatmentOfSteps);
   }
 
-  /** Writes the memory of the jobs into their rows. Returns the rows whose steps do not show it. */
-  #putMemory(): number[] {
+  /** Writes the memory and the energy of the jobs into their rows. Returns the rows whose steps do not show the memory. */
+  #putUse(): number[] {
     const rows = this.#rows;
     const unknown: number[] = [];
     // Components of a heterogeneous job request different amounts.
     const merged = new Set(this.#oddities.merged);
-    for (const [key, { used, outOfMemory }] of this.#memory.finish()) {
+    for (const [key, { used, outOfMemory, joules }] of this.#use.finish()) {
       const row = this.#runs.rowOf(key);
       if (row === undefined) continue;
       if (outOfMemory) rows.replace('outOfMemory', row, 1);
       if (merged.has(row)) continue;
+      const run = rows.get('run', row);
+      // A sum of several runs has a part of its energy in each.
+      if (joules > 0 && run > 0 && this.#options.requeued !== 'sum') rows.replace('watts', row, joules / run);
       if (Number.isNaN(used)) unknown.push(row);
       else if (used > 0) rows.replace('memory', row, Math.ceil(used));
     }
     return unknown;
+  }
+
+  /** Slurm sometimes records an energy that no node can use. Returns the rows. */
+  #dropImpossiblePower(): number[] {
+    const rows = this.#rows;
+    const found: number[] = [];
+    for (let row = 0; row < rows.length; row++) {
+      const watts = rows.get('watts', row);
+      if (watts < 0) continue;
+      // Without nodes, each processor may be one.
+      const nodes = rows.get('nodes', row);
+      if (watts > MOST_WATTS * (nodes > 0 ? nodes : Math.max(1, rows.get('allocated', row)))) found.push(row);
+    }
+    for (const row of found) rows.replace('watts', row, -1);
+    return found;
   }
 
   /** Counts all records so far as steps. */
@@ -266,7 +297,7 @@ export class SacctJobs {
     return this.#batch[SACCT_VALUES.indexOf(field)];
   }
 
-  /** Adds the processors of a further component to the row of the first. */
+  /** Adds the processors and the power of a further component to the row of the first. */
   #merge(first: number, line: number): void {
     const { values } = this.#row;
     if (!this.#isFirst(first, line)) return;
@@ -274,6 +305,8 @@ export class SacctJobs {
       if (values[field] === -1) continue;
       this.#cells.set(field, first, Math.max(0, this.#cells.get(field, first)) + values[field]);
     }
+    const watts = this.#cells.get('watts', first);
+    this.#cells.set('watts', first, watts > 0 && values.watts > 0 ? watts + values.watts : -1);
     this.#oddities.merged.push(first);
     this.#skipRow('het-component', line, 'counted with its job');
   }

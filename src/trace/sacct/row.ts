@@ -8,6 +8,7 @@ import { RUN_ENDINGS } from '../workload.ts';
 import { AskedTexts } from './askedTexts.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
 import { ASKED_FIELDS, type SacctField } from './columns.ts';
+import { ENERGY_FIELDS, joulesIn, joulesOfTres } from './consumedEnergy.ts';
 import type { Reading } from './readings.ts';
 import { type StepUse, stepUse } from './stepUse.ts';
 import {
@@ -87,6 +88,7 @@ export class SacctRow {
   readonly #kills = new Remembered(isOutOfMemory);
   readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
   readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
+  readonly #energies = new Remembered(joulesOfTres);
   readonly #counts = new Remembered(slurmCount);
   readonly #limits = new Remembered(timeLimit);
   readonly #lengths = new Remembered((text) => lengthOfRun(text, slurmDuration));
@@ -160,12 +162,10 @@ export class SacctRow {
     return true;
   }
 
-  /** Returns the memory of the step that the record describes. */
+  /** Returns the memory and the energy of the step that the record describes. */
   readStep(): StepUse {
-    const { text } = this.#record;
-    const place = this.#has('jobid') ? 'jobid' : 'jobidraw';
-    const isBatch = cellText(text, this.#begin(place), this.#end(place)).endsWith('.batch');
-    return stepUse((field) => (this.#has(field) ? this.#words(field) : ''), isBatch);
+    const id = this.#words(this.#has('jobid') ? 'jobid' : 'jobidraw');
+    return stepUse((field) => (this.#has(field) ? this.#words(field) : ''), id);
   }
 
   #skip(reason: string): false {
@@ -206,6 +206,8 @@ export class SacctRow {
     // The memory is in the records of steps.
     values.memory = -1;
     values.outOfMemory = this.#remembered(this.#kills, 'state') ? 1 : -1;
+    const joules = this.#joules();
+    values.watts = joules > 0 && run > 0 ? joules / run : -1;
     values.array = this.id.task < 0 ? -1 : this.id.base;
     values.task = this.id.task;
     values.start = this.start;
@@ -221,6 +223,15 @@ export class SacctRow {
     if (this.#has('restarts')) return (this.#remembered(this.#counts, 'restarts') as number) > 0;
     if (!(this.eligibleLater && delay >= REQUEUE_DELAY && delay <= REQUEUE_DELAY + LATE)) return false;
     return !(this.#has('submitline') && LATER.test(this.#words('submitline')));
+  }
+
+  /** The energy of the job in joules; 0 if it was not measured. */
+  #joules(): number {
+    for (const field of ENERGY_FIELDS) {
+      const joules = this.#has(field) ? joulesIn(this.#words(field)) : 0;
+      if (joules > 0) return joules;
+    }
+    return this.#has('alloctres') ? this.#remembered(this.#energies, 'alloctres') : 0;
   }
 
   /** Nodes that the job requested; those that it got, if the dump does not record the request. */

@@ -1,6 +1,8 @@
-// Reads how much memory a step used on a node, from its record in accounting. Sources: sacct(1), and rows of Slurm 22.05.
+// Reads how much memory a step used on a node, and its energy, from its record in accounting. Sources: sacct(1), and rows of
+// Slurm 22.05.
 import { isNothing } from '../text/cells.ts';
 import type { SacctField } from './columns.ts';
+import { ENERGY_FIELDS, joulesIn, joulesOfTres, type StepEnergy } from './consumedEnergy.ts';
 import { isOutOfMemory, slurmCount, slurmTime, tresCount } from './values.ts';
 
 /** Fields that show the memory of a step. */
@@ -11,7 +13,7 @@ export const MEMORY_FIELDS = [
 ] as const satisfies readonly SacctField[];
 
 /** A step as its record shows it. */
-export interface StepUse {
+export interface StepUse extends StepEnergy {
   /** Seconds since 1970; NO_TIME if the record has none. */
   readonly start: number;
   readonly end: number;
@@ -47,17 +49,25 @@ const memoryOf = (tres: string) => usedMemory(/(?:^|,)mem=([^,]*)/i.exec(tres)?.
  * are assumed to be spread evenly.
  *
  * @param textOf a field of the record; empty if the dump does not have it
- * @param isBatch true for the script of a job, which is one task
+ * @param id of the step: `17.batch`, `17.extern`, `17.0`. The script of a job is one task.
  */
-export function stepUse(textOf: (field: SacctField) => string, isBatch: boolean): StepUse {
+export function stepUse(textOf: (field: SacctField) => string, id: string): StepUse {
+  const kind = id.endsWith('.batch') ? 'batch' : id.endsWith('.extern') ? 'extern' : 'tasks';
   const task = Math.max(usedMemory(textOf('maxrss')), memoryOf(textOf('tresusageinmax')));
   const sum = memoryOf(textOf('tresusageintot'));
   return {
     start: slurmTime(textOf('start')),
     end: slurmTime(textOf('end')),
-    memory: onNode(task, sum, tasksPerNode(textOf, isBatch), nodesOf(textOf)),
+    memory: onNode(task, sum, tasksPerNode(textOf, kind === 'batch'), nodesOf(textOf)),
     outOfMemory: isOutOfMemory(textOf('state')),
+    kind,
+    joules: joulesOf(textOf),
   };
+}
+
+function joulesOf(textOf: (field: SacctField) => string): number {
+  const found = ENERGY_FIELDS.map((field) => joulesIn(textOf(field))).find((joules) => joules > 0);
+  return found ?? joulesOfTres(textOf('tresusageintot'));
 }
 
 function onNode(task: number, sum: number, perNode: number, nodes: number): number {

@@ -99,6 +99,7 @@ export class SgeReader extends AccountingReader {
     values.partition = -1;
     values.nodes = -1;
     values.ranOn = -1;
+    values.watts = -1;
   }
 
   #cell(field: (typeof SGE_FIELDS)[number]): string {

@@ -79,6 +79,46 @@ test('stats has the energy of the recorded schedule', async () => {
   expect(shaken.stderr).toContain('--power: is for the recorded waits of a log');
 });
 
+/** Three jobs with 2 of 8 CPUs, from 1000 to 1100 s; the energy of the last was not measured. */
+const DUMP = [
+  'JobID|User|Submit|Start|End|State|NNodes|NCPUS|TimelimitRaw|ConsumedEnergyRaw',
+  '1|ann|1000|1000|1100|COMPLETED|1|2|10|90000',
+  '2|bob|1000|1000|1100|COMPLETED|1|2|10|30000',
+  '3|bob|1000|1000|1100|COMPLETED|1|2|10|0',
+];
+
+test('the energy that a dump of sacct records counts for its jobs', async () => {
+  const file = join(folder, 'dump.txt');
+  writeFileSync(file, `${DUMP.join('\n')}\n`);
+  const power = ['--processors', '8', '--power', 'idle=100,busy=300'];
+  const { stdout } = await specula(['stats', file, ...power]);
+  expect(stdout).toContain('300 W of a busy processor, and of measured jobs their own energy:');
+  expect(stdout).toMatch(/66\.7% +66\.7%/);
+  const { energy } = JSON.parse((await specula(['stats', file, ...power, '--json'])).stdout);
+  // The third job has 2 · 300 W, and 2 idle processors have 100 W each.
+  expect(energy.busyEnergy).toBe((90_000 + 30_000 + 60_000) / 3.6e9);
+  expect(energy.energy).toBe((90_000 + 30_000 + 60_000 + 20_000) / 3.6e9);
+  const call = ['replay', file, ...power, '--by', 'user', '--json'];
+  const [{ metrics, groups }] = JSON.parse((await specula(call)).stdout).results;
+  expect(metrics).toMatchObject({ ...energy, measuredJobs: 2 / 3, measuredTime: 2 / 3 });
+  const ofUser = (user: string) => groups[0].rows.find((row: { group: string }) => row.group === user).energy;
+  expect([ofUser('ann'), ofUser('bob')]).toEqual([90_000 / 3.6e9, expect.closeTo(90_000 / 3.6e9, 12)]);
+});
+
+test('on Slurm, the recorded energy counts for jobs that have whole nodes', async () => {
+  const [dump, conf] = [join(folder, 'whole.txt'), join(folder, 'slurm.conf')];
+  writeFileSync(dump, `${DUMP.join('\n').replace('|1|2|10|9', '|1|8|10|9')}\n`);
+  const lines = ['SelectType=select/cons_tres', 'SelectTypeParameters=CR_Core', 'NodeName=n[1-2] CPUs=8'];
+  writeFileSync(conf, `${[...lines, 'PartitionName=main Nodes=ALL Default=YES'].join('\n')}\n`);
+  const call = ['slurm', 'replay', dump, '--slurm-conf', conf, '--power', 'idle=100,busy=300', '--json'];
+  const { stdout } = await specula(call);
+  const [{ metrics }] = JSON.parse(stdout).results;
+  // The first job has a node; the second, which was measured, and the third have two of eight CPUs.
+  expect(metrics.measuredJobs).toBe(1 / 3);
+  expect(metrics.measuredTime).toBe(8 / 12);
+  expect(metrics.busyEnergy).toBeCloseTo((90_000 + 2 * 100 * (300 / 4)) / 3.6e9, 15);
+});
+
 const SITE = atRoot('examples/slurm/site');
 const ON_SLURM = ['slurm', 'replay', `${SITE}/jobs.txt`, '--slurm-conf', `${SITE}/slurm.conf`];
 

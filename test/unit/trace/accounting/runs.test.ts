@@ -4,7 +4,17 @@ import { expect, test } from 'vitest';
 import { RunsOfJobs } from '../../../../src/trace/accounting/runs.ts';
 import { holds } from '../../../properties/seed.ts';
 
-const FIELDS = ['submit', 'wait', 'run', 'status', 'ending', 'requestedTime', 'start', 'ranOn'] as const;
+const FIELDS = [
+  'submit',
+  'wait',
+  'run',
+  'status',
+  'ending',
+  'requestedTime',
+  'start',
+  'ranOn',
+  'watts',
+] as const;
 type Values = Record<(typeof FIELDS)[number], number>;
 
 interface Event {
@@ -19,7 +29,13 @@ const LAST_START = 6;
 /** The values of a run, which follow from its job and its start. */
 const valuesOf = ({ key, start }: Event): Values => ({
   ...{ submit: 100 - ((start * 7 + key) % 5), wait: start - 3, run: 10 ** start, start: 100 * start },
-  ...{ status: start % 2, ending: key + start, requestedTime: 1000 + start, ranOn: 50 - start },
+  ...{
+    status: start % 2,
+    ending: key + start,
+    requestedTime: 1000 + start,
+    ranOn: 50 - start,
+    watts: 7 * start,
+  },
 });
 
 const whole = (max: number) => fc.integer({ min: 0, max });

@@ -8,6 +8,7 @@ import { powerOnCluster } from '../../../../../src/slurm/machine/power/powerOnCl
 import { readSlurmConf, runOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { scheduleOn, started } from '../../../../../src/slurm/machine/schedule.ts';
 import { clusterKernels } from '../../../../support/cluster/kernels.ts';
+import { testWorkload } from '../../../../support/workload.ts';
 
 const CONF = `SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
@@ -65,6 +66,32 @@ test('a job draws the share of its CPUs on each node', async () => {
   expect(busyEnergy).toBeCloseTo((60 * (175 + 2000 + 475)) / 3.6e9, 12);
   // The second job runs in the second window of 900 s, which has 900 s.
   expect(maxPower).toBeCloseTo((600 + (1600 * 60) / 900) / 1000, 9);
+});
+
+test('the measured power of a job counts if it holds whole nodes', async () => {
+  const run = await runOf(['-n 2', '-n 8 -p gpu', '-n 6', '-n 2 --exclusive', '-n 4']);
+  // The log has the jobs in another order.
+  const submissions = run.submissions.map((one, place) => ({ ...one, jobOfLog: 4 - place }));
+  const watts = Float64Array.of(-1, 250, 800, 1500, 90);
+  const log = testWorkload(
+    16,
+    [...watts].map(() => ({ submit: 0, run: 60, request: 300, processors: 1 })),
+  );
+  const workload = { ...log, jobs: { ...log.jobs, watts } };
+  const power = powerOnCluster({ ...run, submissions, workload }, tableOf(TABLE), started(run));
+  const given = powerOnCluster(run, tableOf(TABLE), started(run));
+  // Two of four CPUs; all of g1; half of n2; the whole n1 by --exclusive; not measured.
+  expect([...(power.measured ?? [])]).toEqual([0, 1, 0, 1, 0]);
+  expect([...power.ofJob]).toEqual([175, 1500, 475, 250, 350]);
+  // The idle nodes draw 400 and 150 W.
+  expect([...power.added]).toEqual([100, 1100, 300, 100, 200]);
+  expect([...given.ofJob]).toEqual([175, 2000, 475, 350, 350]);
+  expect(given.measured).toBeUndefined();
+  const schedule = scheduleOn(run, started(run));
+  const found = energyMetrics(schedule, power, {});
+  expect(found.measuredJobs).toBe(2 / 5);
+  expect(found.measuredTime).toBe((8 + 4) / (2 + 8 + 6 + 4 + 4));
+  expect(found.busyEnergy).toBeCloseTo((60 * (175 + 1500 + 475 + 250 + 350)) / 3.6e9, 12);
 });
 
 test('nodes that never serve jobs draw no power', async () => {

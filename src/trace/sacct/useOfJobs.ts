@@ -1,21 +1,24 @@
-// Collects the memory of jobs from the records of their steps.
+// Collects the memory and the energy of jobs from the records of their steps.
 import { NO_TIME } from '../accounting/runs.ts';
+import { joulesOfSteps } from './consumedEnergy.ts';
 import type { StepUse } from './stepUse.ts';
 
-/** The memory of a job. */
-interface MemoryOfJob {
+/** The use of a job. */
+interface UseOfJob {
   /** The largest number of MiB that its steps used on a node together; 0 if none was measured, NaN if unknown. */
   readonly used: number;
   /** True if Slurm killed it, or one of its steps, for its memory. */
   readonly outOfMemory: boolean;
+  /** Energy of its last run in joules; 0 if none was measured. */
+  readonly joules: number;
 }
 
 /**
- * Takes the steps of jobs. Those of one run of a job follow each other in a dump, so that only these are kept: the uses of
- * steps that ran at the same time are added. Of a job's runs, the largest use counts.
+ * Takes the steps of jobs. Those of one run of a job follow each other in a dump, so that only these are kept: the memory of
+ * steps that ran at the same time is added. Of a job's runs, the largest memory counts, and the energy of the last.
  */
-export class MemoryOfJobs {
-  readonly #jobs = new Map<number, MemoryOfJob>();
+export class UseOfJobs {
+  readonly #jobs = new Map<number, UseOfJob>();
   #key = Number.NaN;
   #steps: StepUse[] = [];
 
@@ -27,7 +30,7 @@ export class MemoryOfJobs {
   }
 
   /** The jobs that have steps, by their keys. */
-  finish(): ReadonlyMap<number, MemoryOfJob> {
+  finish(): ReadonlyMap<number, UseOfJob> {
     this.endRun();
     return this.#jobs;
   }
@@ -39,6 +42,7 @@ export class MemoryOfJobs {
     this.#jobs.set(this.#key, {
       used: Math.max(known.used, peak(this.#steps)),
       outOfMemory: known.outOfMemory || this.#steps.some(({ outOfMemory }) => outOfMemory),
+      joules: joulesOfSteps(this.#steps),
     });
     this.#steps = [];
   }
