@@ -11,12 +11,14 @@ import { DelimitedText, type Records } from '../text/delimited.ts';
 import { delimiterOf } from '../text/delimiters.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
+import { readPlainRows } from './plainRows.ts';
 import { constantSeries, type Series } from './series.ts';
 import { KWH_FACTOR, MOST_CARBON, type SeriesKind, seriesColumns, USUAL_UNIT } from './seriesColumns.ts';
 import { SeriesRows } from './seriesRows.ts';
 
 const NEWLINE = 10;
 const BOM = 0xef;
+const QUOTE = 34;
 
 /**
  * Reads a carbon intensity (to t/MWh) or a price (to that of a MWh).
@@ -41,11 +43,24 @@ async function csvSeries(chunks: AsyncIterable<Uint8Array>, file: string, kind: 
     check.add(piece);
     pieces.push(ends.add(piece).slice());
   }
-  const all = Buffer.concat(pieces);
-  const bytes = all[0] === BOM ? all.subarray(3) : all;
+  const [one] = pieces;
+  const all = pieces.length === 1 ? one : Buffer.concat(pieces);
+  const bytes = all?.[0] === BOM ? all.subarray(3) : (all ?? new Uint8Array());
   const end = bytes.indexOf(NEWLINE);
   const header = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
   const delimiter = new TextEncoder().encode(delimiterOf(header));
+  if (end >= 0 && header.trim() !== '' && !bytes.includes(QUOTE)) {
+    const names = header.split(delimiterOf(header)).map((name) => name.trim());
+    const columns = seriesColumns(names, kind, file, 1);
+    const rows = new SeriesRows(file, kind, names, columns);
+    readPlainRows(bytes, end + 1, delimiter[0], names.length, columns, rows, file);
+    return rows.finish();
+  }
+  return quotedSeries(bytes, delimiter, file, kind);
+}
+
+/** Reads a text whose cells may be in quotes. */
+function quotedSeries(bytes: Uint8Array, delimiter: Uint8Array, file: string, kind: SeriesKind): Series {
   const text = new DelimitedText(file, { bytes: delimiter, quotes: true }, 0);
   let rows: SeriesRows | undefined;
   let names: string[] = [];

@@ -76,19 +76,21 @@ export function stepsOver(series: Series, from: number, to: number, origin: numb
   if (end < to)
     throw new DataError(`${name}: ends at ${date(end + origin)}, but ${until}; add the values after it`);
   const first = stepAt(edges, from + origin);
-  const inner: number[] = [];
   let last = first;
-  for (; last + 1 < values.length && edges[last + 1] - origin < to; last++)
-    inner.push(edges[last + 1] - origin);
+  while (last + 1 < values.length && edges[last + 1] - origin < to) last++;
   const own = values.slice(first, last + 1);
-  const missing = own.findIndex((value) => Number.isNaN(value));
-  if (missing >= 0) {
-    const [gap, over] = [edges[first + missing], edges[first + missing + 1]];
+  const inside = new Float64Array(own.length + 1);
+  inside[0] = from;
+  inside[own.length] = to;
+  for (let step = 1; step < own.length; step++) inside[step] = edges[first + step] - origin;
+  for (let step = 0; step < own.length; step++) {
+    if (!Number.isNaN(own[step])) continue;
+    const [gap, over] = [edges[first + step], edges[first + step + 1]];
     throw new DataError(
       `${name}: no value from ${date(gap)} to ${date(over)}, but ${until}; add a value for this time, or repeat the one before`,
     );
   }
-  return { edges: Float64Array.of(from, ...inner, to), values: own };
+  return { edges: inside, values: own };
 }
 
 /** A time in seconds since 1970 as a date, in UTC: `2024-03-27T08:00Z`. */

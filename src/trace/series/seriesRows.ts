@@ -1,13 +1,12 @@
 import { decimalNumber } from '../../input/number.ts';
 import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
-import { isNothing } from '../text/cells.ts';
+import { cellNumber, cellText, isNothing } from '../text/cells.ts';
 import { dateTimeSeconds, hasOffset } from '../times.ts';
+import { CellInstants, UNIX } from './cellInstants.ts';
 import { date, type Series } from './series.ts';
 import { MOST_CARBON, type SeriesColumns, type SeriesKind } from './seriesColumns.ts';
 
-/** Seconds since 1970 from 1973 to 5138: a smaller number is none, and a larger one is in milliseconds. */
-const UNIX = { least: 1e8, below: 1e11 };
 /** A series is regular if this share of its steps has one length. */
 const REGULAR = 0.9;
 
@@ -19,26 +18,51 @@ export class SeriesRows {
   readonly #columns: SeriesColumns;
   readonly #times: number[] = [];
   readonly #values: number[] = [];
+  readonly #instants: CellInstants;
+  #last = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, kind: SeriesKind, names: readonly string[], columns: SeriesColumns) {
     this.#file = file;
     this.#kind = kind;
     this.#names = names;
     this.#columns = columns;
+    this.#instants = new CellInstants(columns.isUtc);
   }
 
   /** Adds a row. @param line of the file, or of the table in a Parquet file @throws TraceError */
   add(time: string | number, value: string, line: number): void {
     const seconds = this.#timeOf(time, line);
-    const last = this.#times.at(-1) ?? Number.NEGATIVE_INFINITY;
-    if (seconds <= last)
+    if (seconds <= this.#last)
       throw new TraceError(
         this.#file,
         line,
-        `${this.#column('time')}: ${date(seconds)} does not follow ${date(last)}; expected ascending times of one series`,
+        `${this.#column('time')}: ${date(seconds)} does not follow ${date(this.#last)}; expected ascending times of one series`,
       );
+    this.#push(seconds, this.#valueOf(value, line));
+  }
+
+  /** Adds a row like add(), from its cells in a text. The usual forms of times and values need no strings. */
+  addCells(
+    text: Uint8Array,
+    timeFrom: number,
+    timeTo: number,
+    valueFrom: number,
+    valueTo: number,
+    line: number,
+  ): void {
+    const seconds = this.#instants.read(text, timeFrom, timeTo);
+    const value = cellNumber(text, valueFrom, valueTo) * this.#columns.factor;
+    const isUsual =
+      seconds > this.#last &&
+      (this.#kind === 'carbon' ? value >= 0 && value <= MOST_CARBON : Number.isFinite(value));
+    if (isUsual) this.#push(seconds, value);
+    else this.add(cellText(text, timeFrom, timeTo), cellText(text, valueFrom, valueTo), line);
+  }
+
+  #push(seconds: number, value: number): void {
+    this.#last = seconds;
     this.#times.push(seconds);
-    this.#values.push(this.#valueOf(value, line));
+    this.#values.push(value);
   }
 
   #column(of: 'time' | 'value'): string {
@@ -93,17 +117,24 @@ export class SeriesRows {
     const usual = usualStep(times);
     const edges: number[] = [];
     const kept: number[] = [];
-    /** Begins a step, unless it has the value of the one before. */
-    const begin = (time: number, value: number) => {
-      if (kept.length > 0 && Object.is(kept.at(-1), value)) return;
-      edges.push(time);
-      kept.push(value);
-    };
-    for (const [i, time] of times.entries()) {
-      begin(time, values[i]);
-      const next = times[i + 1] ?? time;
+    let before = Number.NaN;
+    for (let i = 0; i < times.length; i++) {
+      const time = times[i];
+      const value = values[i];
+      // A step with the value of the one before continues it.
+      if (i === 0 || !Object.is(value, before)) {
+        edges.push(time);
+        kept.push(value);
+      }
+      before = value;
       // A row is missing.
-      if (usual !== undefined && next - time > usual) begin(time + usual, Number.NaN);
+      if (usual !== undefined && i + 1 < times.length && times[i + 1] - time > usual) {
+        if (!Number.isNaN(value)) {
+          edges.push(time + usual);
+          kept.push(Number.NaN);
+        }
+        before = Number.NaN;
+      }
     }
     const last = times[times.length - 1];
     // Without a usual step, nothing shows how long the last value holds.
@@ -122,10 +153,14 @@ export class SeriesRows {
 
 /** The length of nearly all steps, in seconds; undefined if they differ. */
 function usualStep(times: readonly number[]): number | undefined {
-  const counts = new Map<number, number>();
+  // If a length is that of most steps, it is the one that is left when two that differ cancel each other.
+  let [usual, votes] = [Number.NaN, 0];
   for (let i = 1; i < times.length; i++) {
     const step = times[i] - times[i - 1];
-    counts.set(step, (counts.get(step) ?? 0) + 1);
+    if (votes === 0) usual = step;
+    votes += step === usual ? 1 : -1;
   }
-  return [...counts].find(([, count]) => count >= REGULAR * (times.length - 1))?.[0];
+  let count = 0;
+  for (let i = 1; i < times.length; i++) if (times[i] - times[i - 1] === usual) count++;
+  return count > 0 && count >= REGULAR * (times.length - 1) ? usual : undefined;
 }
