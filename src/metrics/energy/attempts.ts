@@ -39,6 +39,7 @@ export function eachLoss(
   visit: (job: number, start: number, end: number, share: number) => void,
 ): void {
   const { start, end, kills, saved, flags } = schedule;
+  if (saved === undefined && kills.job.length === 0 && !hasLost(flags)) return;
   const work = workTimes(schedule);
   const kept = keptByTries(schedule);
   const lose = (job: number, from: number, to: number, useful: number) => {
@@ -50,4 +51,11 @@ export function eachLoss(
   }
   for (let i = 0; i < kills.job.length; i++)
     lose(kills.job[i], kills.start[i], kills.end[i], kept ? kept[i] : 0);
+}
+
+/** True if the last attempt of a job is lost. Most schedules have none, so that it is worth a quick look. */
+function hasLost(flags: Uint8Array): boolean {
+  let all = 0;
+  for (let job = 0; job < flags.length; job++) all |= flags[job];
+  return isLost(all);
 }

@@ -6,17 +6,28 @@ import { type Steps, stepAt } from '../../trace/series/series.ts';
  *
  * The integral as a function of the delay is linear between the delays at which an end of the interval passes an edge of
  * the series, so its least value is at one of these.
+ *
+ * @param near a step that is probably close to the start
  */
-export function delaySaving({ edges, values }: Steps, start: number, end: number, delay: number): number {
-  /** The delay after which a time passes the end of a step; the last step has none. */
-  const passes = (step: number, time: number) =>
-    step + 1 < values.length ? edges[step + 1] - time : Number.POSITIVE_INFINITY;
-  let low = stepAt(edges, start);
+export function delaySaving(
+  { edges, values }: Steps,
+  start: number,
+  end: number,
+  delay: number,
+  near = 0,
+): number {
+  const last = values.length - 1;
+  let low = stepAt(edges, start, near);
   let high = stepAt(edges, end, low);
-  let [delayed, change, least] = [0, 0, 0];
+  let delayed = 0;
+  let change = 0;
+  let least = 0;
   while (delayed < delay) {
-    const [early, late] = [passes(low, start), passes(high, end)];
-    const next = Math.min(delay, early, late);
+    // The delays after which the start and the end pass the end of a step; the last step has none.
+    const early = low < last ? edges[low + 1] - start : Number.POSITIVE_INFINITY;
+    const late = high < last ? edges[high + 1] - end : Number.POSITIVE_INFINITY;
+    const first = early < late ? early : late;
+    const next = first < delay ? first : delay;
     change += (values[high] - values[low]) * (next - delayed);
     if (change < least) least = change;
     delayed = next;

@@ -1,14 +1,15 @@
 // Computes energy, power, carbon and cost of a schedule. The machine draws a constant power while nothing changes, so
 // all of them are integrals of step functions, in joules until they become metrics.
 import { DataError } from '../../errors.ts';
-import { quantile } from '../../math/quantile.ts';
+import { quantileBetween } from '../../math/quantile.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
-import { type Series, type Steps, stepsOver } from '../../trace/series/series.ts';
+import { type Series, type Steps, stepAt, stepsOver } from '../../trace/series/series.ts';
 import type { EnergyMetrics } from '../metricFields.ts';
 import { energyMetricsOf, JOULES_PER_MWH } from '../metricFields.ts';
 import type { JobFilter } from '../metrics.ts';
 import { type Attempts, attemptsOf, eachLoss } from './attempts.ts';
 import { delaySaving } from './delaySaving.ts';
+import { largest } from './largest.ts';
 import type { Power } from './power.ts';
 import { stepAreas } from './stepAreas.ts';
 
@@ -25,6 +26,8 @@ export interface EnergyCosts {
 /** Length of the windows of which power has a quantile and a maximum, in seconds. */
 const WINDOW = 900;
 const MOST_WINDOWS = 2 ** 24;
+/** The quantiles of power are among this share of the largest. */
+const TAIL = 0.01;
 
 /**
  * Energy, power, carbon and cost of the machine from the first submission to the last end of the jobs that count. All
@@ -40,16 +43,16 @@ export function energyMetrics(
 ): Partial<EnergyMetrics> {
   const [from, to] = makespanOf(schedule, counts);
   const attempts = attemptsOf(schedule, power);
-  const over = (edges: Float64Array) => joulesOver(attempts, power.machineIdle, edges);
-  const { joules, busyJoules } = totals(attempts, power.machineIdle, from, to);
-  const means = meanPowers(over, windowsOf(schedule, from, to)).sort();
+  const { joules, busyJoules, means } = inWindows(attempts, power.machineIdle, from, to, schedule.workload);
+  const largestMeans = largest(means, Math.ceil(TAIL * means.length) + 1);
   return energyMetricsOf({
     joules,
     busyJoules,
     lostJoules: lostJoules(schedule, power, from, to),
     measured: power.measured && measuredShares(schedule, power.measured, from, to),
     seconds: to - from,
-    power: (q) => quantile(means, q),
+    power: (q) =>
+      quantileBetween(means.length, q, (rank) => largestMeans[rank - means.length + largestMeans.length]),
     carbon: costs.carbon && costOf(costs.carbon),
     price: costs.price && costOf(costs.price),
   });
@@ -58,7 +61,7 @@ export function energyMetrics(
   function costOf(series: Series): { total: number; least?: number } {
     const { delay } = costs;
     const { edges, values } = stepsOf(series, schedule, from, to);
-    const energy = over(edges);
+    const energy = joulesOver(attempts, power.machineIdle, edges);
     let total = 0;
     for (let step = 0; step < values.length; step++) total += values[step] * (energy[step] / JOULES_PER_MWH);
     if (delay === undefined) return { total };
@@ -78,9 +81,13 @@ function savedJoules(
   // A job whose measured power is less than the idle power of its processors is best at the dearest moment.
   const negated = { edges: steps.edges, values: steps.values.map((value) => -value) };
   let saving = 0;
+  let near = 0;
   for (let i = 0; i < start.length; i++) {
-    const [a, b] = [Math.max(start[i], from), Math.min(end[i], to)];
-    if (a < b) saving += Math.abs(added[i]) * delaySaving(added[i] < 0 ? negated : steps, a, b, delay);
+    const begin = Math.max(start[i], from);
+    const over = Math.min(end[i], to);
+    if (!(begin < over)) continue;
+    near = stepAt(steps.edges, begin, near);
+    saving += Math.abs(added[i]) * delaySaving(added[i] < 0 ? negated : steps, begin, over, delay, near);
   }
   return saving;
 }
@@ -107,23 +114,58 @@ export function makespanOf({ workload, end }: Schedule, counts?: JobFilter): [fr
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let job = 0; job < submit.length; job++) {
     if (counts && !counts(job)) continue;
-    from = Math.min(from, submit[job]);
-    to = Math.max(to, end[job]);
+    if (submit[job] < from) from = submit[job];
+    if (end[job] > to) to = end[job];
   }
   return [from, to];
 }
 
-/** The energy of the machine, and of processors that run jobs. Equal to joulesOver() of one step to the last digit. */
-function totals({ start, end, busy, added }: Attempts, machineIdle: number, from: number, to: number) {
+/**
+ * The energy of the machine and of processors that run jobs, and the mean power in each window from the first submission
+ * on; the last one may be shorter. The energy is equal to joulesOver() of one step to the last digit.
+ */
+function inWindows(
+  { start, end, busy, added }: Attempts,
+  machineIdle: number,
+  from: number,
+  to: number,
+  { name }: Pick<Schedule['workload'], 'name'>,
+): { joules: number; busyJoules: number; means: Float64Array } {
+  const count = Math.ceil((to - from) / WINDOW);
+  if (count > MOST_WINDOWS)
+    throw new DataError(`${name}: the schedule is too long for the power of windows of ${WINDOW} s`);
+  // The end of the last window is in one more, with an energy of 0.
+  const areas = new Float64Array(count + 1);
+  /** Changes of the power that fills whole windows. */
+  const whole = new Float64Array(count + 1);
   let joules = 0;
   let busyJoules = 0;
   for (let i = 0; i < start.length; i++) {
-    const seconds = Math.min(end[i], to) - Math.max(start[i], from);
-    if (seconds <= 0) continue;
-    joules += added[i] * seconds;
+    const begin = start[i] > from ? start[i] : from;
+    const over = end[i] < to ? end[i] : to;
+    const seconds = over - begin;
+    if (!(seconds > 0)) continue;
+    const watts = added[i];
+    joules += watts * seconds;
     busyJoules += busy[i] * seconds;
+    const first = Math.floor((begin - from) / WINDOW);
+    const last = Math.floor((over - from) / WINDOW);
+    if (first === last) areas[first] += watts * seconds;
+    else {
+      areas[first] += watts * (from + (first + 1) * WINDOW - begin);
+      areas[last] += watts * (over - (from + last * WINDOW));
+      whole[first + 1] += watts;
+      whole[last] -= watts;
+    }
   }
-  return { joules: joules + machineIdle * (to - from), busyJoules };
+  const means = areas.subarray(0, count);
+  let all = machineIdle;
+  for (let window = 0; window < count; window++) {
+    const seconds = Math.min(WINDOW, to - (from + window * WINDOW));
+    all += whole[window];
+    means[window] = means[window] / seconds + all;
+  }
+  return { joules: joules + machineIdle * (to - from), busyJoules, means };
 }
 
 /** The energy of the machine in each step, in joules. */
@@ -136,14 +178,6 @@ export function joulesOver(
   for (let step = 0; step < joules.length; step++)
     joules[step] += machineIdle * (edges[step + 1] - edges[step]);
   return joules;
-}
-
-/** The mean power in each window, in watts. */
-function meanPowers(over: (edges: Float64Array) => Float64Array, windows: Float64Array): Float64Array {
-  const means = over(windows);
-  for (let window = 0; window < means.length; window++)
-    means[window] /= windows[window + 1] - windows[window];
-  return means;
 }
 
 /** The part of the busy energy in attempts that were no work, or whose work was lost. */
@@ -178,15 +212,4 @@ function measuredShares(
     sums.measuredTime += measured[job] * times[job];
   }
   return { jobs: sums.measuredJobs / sums.jobs, time: sums.measuredTime / sums.time };
-}
-
-/** The edges of windows from the first submission on. The last one may be shorter. */
-function windowsOf({ workload: { name } }: Schedule, from: number, to: number): Float64Array {
-  const count = Math.ceil((to - from) / WINDOW);
-  if (count > MOST_WINDOWS)
-    throw new DataError(`${name}: the schedule is too long for the power of windows of ${WINDOW} s`);
-  const edges = new Float64Array(count + 1);
-  for (let window = 0; window < count; window++) edges[window] = from + window * WINDOW;
-  edges[count] = to;
-  return edges;
 }

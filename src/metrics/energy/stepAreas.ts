@@ -1,5 +1,3 @@
-import { stepAt } from '../../trace/series/series.ts';
-
 /**
  * Adds up heights that hold for some time, and integrates the sum over each of several consecutive steps.
  *
@@ -15,25 +13,27 @@ export function stepAreas(
   height: Float64Array,
 ): Float64Array {
   const steps = edges.length - 1;
-  const areas = new Float64Array(steps);
-  /** Changes of the height that fills whole steps. */
-  const whole = new Float64Array(steps + 1);
   const begin = edges[0];
   const over = edges[steps];
-  // Steps of equal length are found without a search.
   const perSecond = steps / (over - begin);
-  const near = (time: number) => Math.min(steps - 1, Math.floor((time - begin) * perSecond));
+  const near = stepsOfParts(edges);
+  // The end of the last step is in the last part, with an area of 0.
+  const areas = new Float64Array(steps + 1);
+  /** Changes of the height that fills whole steps. */
+  const whole = new Float64Array(steps + 1);
   for (let i = 0; i < start.length; i++) {
-    const from = Math.max(start[i], begin);
-    const to = Math.min(end[i], over);
-    if (from >= to) continue;
-    const first = stepAt(edges, from, near(from));
+    const from = start[i] > begin ? start[i] : begin;
+    const to = end[i] < over ? end[i] : over;
+    if (!(from < to)) continue;
+    let first = near[Math.floor((from - begin) * perSecond)];
+    while (edges[first + 1] <= from) first++;
     const next = edges[first + 1];
     if (to <= next) {
       areas[first] += height[i] * (to - from);
       continue;
     }
-    const last = stepAt(edges, to, near(to));
+    let last = near[Math.floor((to - begin) * perSecond)];
+    while (edges[last + 1] <= to) last++;
     areas[first] += height[i] * (next - from);
     areas[last] += height[i] * (to - edges[last]);
     whole[first + 1] += height[i];
@@ -44,5 +44,22 @@ export function stepAreas(
     all += whole[step];
     areas[step] += all * (edges[step + 1] - edges[step]);
   }
-  return areas;
+  return areas.subarray(0, steps);
+}
+
+/**
+ * The step in which each of as many equal parts begins, and one more for the end. Times may be less than the beginning of
+ * their part by rounding, which changes an integral by no more.
+ */
+function stepsOfParts(edges: Float64Array): Int32Array {
+  const steps = edges.length - 1;
+  const seconds = (edges[steps] - edges[0]) / steps;
+  const found = new Int32Array(steps + 1);
+  let step = 0;
+  for (let part = 0; part <= steps; part++) {
+    const time = edges[0] + part * seconds;
+    while (step + 1 < steps && edges[step + 1] <= time) step++;
+    found[part] = step;
+  }
+  return found;
 }
