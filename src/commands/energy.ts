@@ -43,25 +43,33 @@ const COSTS = idle(needsPower, {
   ),
 });
 
+const wattsText = ({ idle: idleWatts, busy }: Watts) => `idle=${idleWatts},busy=${busy}`;
+
 /** Energy of a machine whose processors are alike. */
 export const ENERGY = {
-  power: parsed(
-    'Metrics',
-    '<watts>',
-    'also report energy and power, from the watts of one processor, e.g. idle=3,busy=10',
-    watts,
-  ),
+  power: {
+    ...parsed(
+      'Metrics',
+      '<watts>',
+      'also report energy and power, from the watts of one processor, e.g. idle=3,busy=10',
+      watts,
+    ),
+    show: wattsText,
+  },
   ...COSTS,
 };
 
 /** Energy of a Slurm cluster. */
 export const NODE_ENERGY = {
-  power: parsed(
-    'Metrics',
-    '<watts>',
-    'also report energy and power, from the watts of a node, e.g. idle=120,busy=350, or a table of nodes',
-    nodeWatts,
-  ),
+  power: {
+    ...parsed(
+      'Metrics',
+      '<watts>',
+      'also report energy and power, from the watts of a node, e.g. idle=120,busy=350, or a table of nodes',
+      nodeWatts,
+    ),
+    show: (power: Watts | string) => (typeof power === 'string' ? power : wattsText(power)),
+  },
   ...COSTS,
 };
 

@@ -1,7 +1,8 @@
 // Reads the study of a tune: a file, or a log and options in place of a file.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { longName } from '../../commands/parameter.ts';
+import { ENERGY } from '../../commands/energy.ts';
+import { longName, type Parameter } from '../../commands/parameter.ts';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { traceName } from '../common/traceOptions.ts';
@@ -39,7 +40,7 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
   const draws = ['shake', 'resample'].some((name) => Object.hasOwn(fixed, name)) || /^synthetic:/.test(given);
   const study = {
     command: 'replay',
-    grid: { trace: given, ...(draws ? {} : { shake: '10m' }), ...fixed },
+    grid: { trace: given, ...(draws ? {} : { shake: '10m' }), ...fixed, ...energyOf(options, fixed) },
     vary: pairs('--vary', vary, valuesOf),
     baseline: baseline && pairs('--baseline', baseline, oneOf),
     objective: objective ?? 'meanBoundedSlowdown',
@@ -49,6 +50,19 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
     transfer: transfer?.map((one) => elsewhere(pairs('--transfer', [one], oneOf))),
   };
   return { text: JSON.stringify(study), file: traceName(given), folder: resolve('.'), ofOptions: true };
+}
+
+/** The options of energy as parameters of the study. @throws UsageError if --grid has them, too */
+function energyOf(options: TuneCommandOptions, fixed: Record<string, unknown>): Record<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, { show = String }] of Object.entries<Parameter>(ENERGY)) {
+    const value = options[name as keyof typeof ENERGY];
+    if (value === undefined) continue;
+    if (Object.hasOwn(fixed, name))
+      throw new UsageError(`--${name}: --grid has ${name}, too; leave one of them out`);
+    texts.set(name, show(value));
+  }
+  return Object.fromEntries(texts);
 }
 
 /** Other weeks are not shaken. */

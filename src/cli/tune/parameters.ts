@@ -1,4 +1,5 @@
 // Describes the parameters of `specula tune`.
+import { ENERGY } from '../../commands/energy.ts';
 import { byDefault, output, parsed, text, texts, type ValuesOf } from '../../commands/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../commands/run.ts';
 import { positiveInteger } from '../../commands/values.ts';
@@ -40,6 +41,7 @@ export const OF_A_LOG = {
     '<name=value>',
     'also test the winner on other weeks (resample=48) or on another log (trace=other.swf)',
   ),
+  ...ENERGY,
 };
 
 export const TUNE = {

@@ -27,9 +27,11 @@ async function rowsOf(study: object): Promise<Record<string, string>[]> {
   });
 }
 
-/** The metrics of energy in a row. */
+/** The metrics of energy in a row. Those of measured jobs are empty. */
 const energyOf = (row: Record<string, unknown>) =>
-  Object.fromEntries(ENERGY_METRIC_NAMES.map((name) => [name, Number(row[name])]));
+  Object.fromEntries(
+    ENERGY_METRIC_NAMES.map((name) => [name, row[name] === '' ? Number.NaN : Number(row[name])]),
+  );
 
 test('a study of replay', async () => {
   const power = ['idle=120,busy=350', 'idle=10,busy=350'];
@@ -72,4 +74,32 @@ test('tune takes the cost as an objective', async () => {
   const refused = await specula(['tune', file]);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain("replay has no measure 'cost'");
+});
+
+test('tune of a log takes the power and the price as options', async () => {
+  const price = atRoot('examples/energy/made-price.csv.gz');
+  const call = ['tune', KTH, '--vary', 'policy=easy,sjf-easy', '--grid', 'jobs=400', '--budget', '40'];
+  const energy = ['--power', 'idle=120,busy=350', '--price', price, '--delay', '6h'];
+  const ran = async (...more: string[]) => {
+    const { stdout, stderr } = await specula([...call, '--confirm', '20', ...more]);
+    expect(stderr).toBe('');
+    return stdout;
+  };
+  const grid = ['--grid', 'power=idle=120,busy=350', '--grid', `price=${price}`, '--grid', 'delay=6h'];
+  for (const objective of ['cost', 'leastCost', 'energy'])
+    expect(await ran(...energy, '--objective', objective)).toBe(await ran(...grid, '--objective', objective));
+  const text = await ran(...energy, '--objective', 'cost');
+  expect(text).toMatch(/^sjf-easy +0\.99/m);
+  expect(text).toContain(`--power idle=120,busy=350 --price ${price} --delay 6h --policy sjf-easy`);
+});
+
+test.each([
+  [['--price', '0.1'], '--price: needs --power'],
+  [['--power', 'idle=1'], "--power 'idle=1': expected both, like idle=3,busy=10"],
+  [['--power', 'idle=1,busy=2', '--grid', 'power=idle=1,busy=3'], '--power: --grid has power, too'],
+])('tune of a log with %j is an error of one line', async (options, message) => {
+  const { status, stderr } = await specula(['tune', KTH, '--vary', 'policy=easy,sjf-easy', ...options]);
+  expect(status).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 });
