@@ -59,6 +59,15 @@ export const ENERGY = {
   ...COSTS,
 };
 
+/** Power and carbon in a figure of a machine whose processors are alike. */
+export const ENERGY_IN_FIGURES = {
+  power: {
+    ...ENERGY.power,
+    text: 'also draw power in utilization, from the watts of one processor, e.g. idle=3,busy=10',
+  },
+  carbon: { ...ENERGY.carbon, text: 'also draw carbon there, from a file or one number as for replay' },
+};
+
 /** Energy of a Slurm cluster. */
 export const NODE_ENERGY = {
   power: {

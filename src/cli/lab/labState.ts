@@ -1,6 +1,7 @@
 // Makes the state of the page that shows a command's results.
 
 import { CLUSTER } from '../../commands/cluster.ts';
+import { NODE_ENERGY } from '../../commands/energy.ts';
 import { flagsText } from '../../commands/flagsText.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
 import type { ValuesOf } from '../../commands/parameter.ts';
@@ -17,12 +18,17 @@ const { slurmConf: _slurmConf, ...FILES } = CLUSTER;
 const { cleaned: _cleaned, ...READ } = READING;
 /** Parameters of a trace, of a cluster and of the metrics that the page's form lacks: the page carries them as text. */
 const MORE = Object.fromEntries(
-  Object.entries({ ...READ, unit: TRACE.unit, ...BINDING, ...FILES, ...LEFT_OUT }).filter(
+  Object.entries({ ...READ, unit: TRACE.unit, ...BINDING, ...FILES, ...LEFT_OUT, ...NODE_ENERGY }).filter(
     ([name]) => !(name in ASKED),
   ),
 );
 
-export interface ShownOptions extends TraceOptions, Transforms, LeftOut, Partial<ValuesOf<typeof CLUSTER>> {
+export interface ShownOptions
+  extends TraceOptions,
+    Transforms,
+    LeftOut,
+    Partial<ValuesOf<typeof CLUSTER>>,
+    ValuesOf<typeof NODE_ENERGY> {
   readonly seed: number;
   readonly seeds?: number;
 }

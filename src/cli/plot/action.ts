@@ -13,6 +13,7 @@ import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
+import { energyInFigures, readEnergy } from '../common/energy.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
@@ -64,7 +65,7 @@ async function givenPolicies(options: PlotCommandOptions): Promise<readonly Chos
 }
 
 /** @throws UsageError for figures that cannot be drawn, or options that would change none */
-function chosenFigures({ figure, policy, scale, warmup, cooldown }: PlotCommandOptions): FigureName[] {
+function chosenFigures({ figure, policy, scale, warmup, cooldown, power }: PlotCommandOptions): FigureName[] {
   const names = figure ?? FIGURES.filter((name) => policy !== undefined || !isResultFigure(name));
   const lacking = names.find((name) => policy === undefined && isResultFigure(name));
   if (lacking !== undefined)
@@ -73,6 +74,8 @@ function chosenFigures({ figure, policy, scale, warmup, cooldown }: PlotCommandO
     throw new UsageError(`--policy: ${names.join(', ')} show the workload alone; leave it out`);
   if (policy === undefined && (warmup !== undefined || cooldown !== undefined))
     throw new UsageError('--warmup and --cooldown are for figures of schedules; name policies with --policy');
+  if (power !== undefined && !names.includes('utilization'))
+    throw new UsageError('--power is for --figure utilization, with --policy; leave it out');
   if (scale !== undefined && !names.some((name) => USUAL_SCALE[name] !== undefined))
     throw new UsageError(`--scale: ${names.join(', ')} have one scale; leave it out`);
   return names;
@@ -86,13 +89,18 @@ async function replayed(
   kernel: Kernel,
 ): Promise<Results> {
   const { eventRule, seed, timeout } = options;
+  const energy = await readEnergy(options);
   const runs: Run[] = [];
   for (const policy of policies) {
     const bar = progress(policy.name);
     const { schedule } = await replay(workload, policy, {
       ...{ kernel, eventRule, seed, timeLimit: timeLimit(timeout), onProgress: bar.show },
     }).finally(bar.hide);
-    runs.push({ name: withSource(policy).name, schedule: inLogOrder(schedule, workload) });
+    const ordered = inLogOrder(schedule, workload);
+    runs.push({
+      ...{ name: withSource(policy).name, schedule: ordered },
+      ...(energy && { powerOverTime: energyInFigures(ordered, energy) }),
+    });
   }
   const counts = policies.length === 0 ? undefined : countedJobs(workload, countedSpan(workload, options));
   return { workload, runs, counts };

@@ -1,5 +1,6 @@
 // Describes the parameters of `specula plot`.
 
+import { ENERGY_IN_FIGURES } from '../../commands/energy.ts';
 import { LEFT_OUT } from '../../commands/metrics.ts';
 import {
   byDefault,
@@ -99,6 +100,7 @@ export const PLOT = {
   ...FEEDBACK,
   ...POLICY_SEED,
   ...LEFT_OUT,
+  ...ENERGY_IN_FIGURES,
   figure: byDefault(
     parsed('Output', '<list>', `figures, separated by commas: ${FIGURES.join(', ')}`, figureList),
     'all',

@@ -14,13 +14,20 @@ export function plotLine(state: LabState, figure: FigureName, scale?: Scale, loo
   const usual = USUAL_SCALE[figure];
   const isOther = usual !== undefined && scale !== undefined && scale !== usual;
   const flags = ` --figure ${figure}${isOther ? ` --scale ${scale}` : ''}${look}`;
-  const isOfPolicies = isResultFigure(figure);
-  if (isOfPolicies) return asPlot(commandLine(ofFirstSeed(state), flags));
+  const own = figure === 'utilization' ? ['price', 'delay'] : ['power', 'carbon', 'price', 'delay'];
+  const drawn = { ...ofFirstSeed(state), more: without(state.more, own) };
+  if (isResultFigure(figure)) return asPlot(commandLine(drawn, flags));
   // The whole workload is drawn, regardless of options such as --warmup.
-  const more = state.more?.replace(/ --(warmup|cooldown) \S+/g, '');
-  const line = commandLine({ ...ofFirstSeed(state), own: undefined, more }, flags);
+  const more = without(drawn.more, ['warmup', 'cooldown']);
+  const line = commandLine({ ...drawn, own: undefined, more }, flags);
   const policy = ` --policy ${quoted(state.policies)}`;
   return asPlot(line).replace(policy, '');
+}
+
+/** Options of a command line without these, which do not change the figure. */
+function without(flags: string | undefined, names: readonly string[]): string | undefined {
+  // A value is a word, or has quotes where a shell needs them (quoted()).
+  return flags?.replace(new RegExp(` --(${names.join('|')}) ('[^']*'|\\\\'|[^\\s'\\\\])+`, 'g'), '');
 }
 
 const asPlot = (line: string) => line.replaceAll('specula replay ', 'specula plot ');

@@ -47,6 +47,26 @@ describe('specula plot', () => {
     expect(text('again.svg')).toBe(svg);
   });
 
+  test('draws power and carbon under the utilization, and its command does so again', async () => {
+    const energy = '--power idle=3,busy=10 --carbon 0.3';
+    await plot(`--policy easy --figure utilization ${energy} --output power.svg`);
+    const { stdout } = await plot(`--policy easy --figure utilization ${energy} --json --output more.svg`);
+    const [{ command, columns }] = JSON.parse(stdout).figures;
+    expect(command).toContain(energy);
+    expect(columns.length).toBeGreaterThan(2);
+    expect(text('power.svg')).toContain('power of the machine,');
+    expect(text('power.svg')).toContain('carbon, kg CO₂e per');
+    await specula([...command.split(' ').slice(1), '--output', 'power-again.svg'], folder);
+    expect(text('power-again.svg')).toBe(text('power.svg'));
+    await plot('--policy easy --figure utilization --output none.svg');
+    expect(text('none.svg')).not.toContain('power');
+    const { status, stderr } = await plot(`--policy easy --figure waits ${energy} --output x.svg`);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('--power is for --figure utilization, with --policy'),
+    ]);
+  });
+
   test('leaves out title and caption if it is asked to, and is lower by them', async () => {
     const words = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)/g)].map(([, one]) => one);
     const height = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
