@@ -95,6 +95,15 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
     modules: ['metrics/'],
   },
   {
+    title: 'Energy',
+    example: 'energy',
+    task: 'compute energy, carbon and cost of a schedule',
+    calls: ['energy', 'readSeries'],
+    about: `Energy, power, carbon and cost of a schedule ([how](energy.md), [formulas](metrics.md#energy-carbon-and-cost)).
+Signatures name \`ValueSeries\` \`Series\`: its values are in t/MWh for carbon, and in money/MWh for prices.`,
+    modules: ['metrics/energy/', 'trace/series/'],
+  },
+  {
     title: 'Schedules',
     example: 'schedule',
     task: 'write a schedule, or check one',

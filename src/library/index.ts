@@ -33,6 +33,9 @@ export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';
 export { type ClassMetrics, classMetrics } from '../metrics/classes.ts';
 export type { Difference } from '../metrics/differences.ts';
+export { type Energy, type EnergyOptions, energy } from '../metrics/energy/energy.ts';
+export type { JobEnergy } from '../metrics/energy/jobEnergy.ts';
+export type { Watts } from '../metrics/energy/power.ts';
 export {
   BETTER,
   type Better,
@@ -131,6 +134,9 @@ export { type ReadTraceOptions, readTrace } from '../trace/open/readTrace.ts';
 export type { ProcessorsFrom, TraceColumns, TraceField } from '../trace/raw/columns.ts';
 export type { RandomAccess, TraceSource } from '../trace/raw/source.ts';
 export type { WindowOptions } from '../trace/raw/window.ts';
+export type { Series as ValueSeries } from '../trace/series/series.ts';
+export type { SeriesKind } from '../trace/series/seriesColumns.ts';
+export { type ReadSeriesOptions, readSeries } from '../trace/series/seriesFrom.ts';
 export type { BackfillingSpace } from '../trace/statistics/backfillingSpace.ts';
 export {
   type ClassShare,

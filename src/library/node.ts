@@ -4,6 +4,9 @@ import { type ReadSwfOptions, readSwf as readSource } from '../trace/formats/swf
 import { openTrace } from '../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../trace/open/readTrace.ts';
 import type { RandomAccess, TraceSource } from '../trace/raw/source.ts';
+import type { Series } from '../trace/series/series.ts';
+import type { SeriesKind } from '../trace/series/seriesColumns.ts';
+import { type ReadSeriesOptions, readSeries as readSeriesSource } from '../trace/series/seriesFrom.ts';
 import type { Workload } from '../trace/workload.ts';
 
 export { type ExecOptions, execScheduler } from '../scheduler/exec/execScheduler.ts';
@@ -25,6 +28,17 @@ export async function readTrace(
   if (typeof source !== 'string') return readTraceSource(source, options);
   const { parquet, chunks } = await openTrace(source);
   return readTraceSource(parquet ?? chunks, { name: nameOf(source), ...options });
+}
+
+/** Like in the browser, but a string is a path, or `-` for standard input. */
+export async function readSeries(
+  source: TraceSource | RandomAccess,
+  kind: SeriesKind,
+  options: ReadSeriesOptions = {},
+): Promise<Series> {
+  if (typeof source !== 'string') return readSeriesSource(source, kind, options);
+  const { parquet, chunks } = await openTrace(source);
+  return readSeriesSource(parquet ?? chunks, kind, { name: nameOf(source), ...options });
 }
 
 function nameOf(path: string): string {

@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
 import { type ReadSwfOptions, swfReader } from '../formats/swf.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
-import { type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
+import { partsOf, type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import type { Workload } from '../workload.ts';
 import { isParquet, type TraceFormat } from './format.ts';
 import { FormatFinder } from './formatFinder.ts';
@@ -49,8 +49,8 @@ async function readRaw(
   name: string,
   options: ReadTraceOptions,
 ): Promise<RawTrace> {
-  const file = isBlob(source) ? blobFile(source) : source;
-  if (isRandomAccess(file) && isParquet(new Uint8Array(await file.slice(0, 4))))
+  const file = partsOf(source);
+  if (file !== undefined && isParquet(new Uint8Array(await file.slice(0, 4))))
     return parquetRows(file, name, options);
   const finder = new FormatFinder(
     name,
@@ -143,19 +143,4 @@ async function parquetRows(file: RandomAccess, name: string, options: ReadTraceO
   checkOptions('parquet', name, options);
   const { readParquetRows } = await import('../formats/parquet.ts');
   return readParquetRows(file, name, options);
-}
-
-function isRandomAccess(source: TraceSource | RandomAccess): source is RandomAccess {
-  return (
-    typeof source === 'object' && 'byteLength' in source && 'slice' in source && !ArrayBuffer.isView(source)
-  );
-}
-
-// Not instanceof: naming that class makes Node load it.
-function isBlob(source: TraceSource | RandomAccess): source is Blob {
-  return typeof source === 'object' && 'size' in source && 'arrayBuffer' in source;
-}
-
-function blobFile(blob: Blob): RandomAccess {
-  return { byteLength: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
 }

@@ -17,6 +17,23 @@ export interface RandomAccess {
   slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
 }
 
+/** The parts of a source, if any part of it can be requested. */
+export function partsOf(source: TraceSource | RandomAccess): RandomAccess | undefined {
+  const file = isBlob(source) ? blobFile(source) : source;
+  return typeof file === 'object' && 'byteLength' in file && 'slice' in file && !ArrayBuffer.isView(file)
+    ? file
+    : undefined;
+}
+
+// Not instanceof: naming that class makes Node load it.
+function isBlob(source: TraceSource | RandomAccess): source is Blob {
+  return typeof source === 'object' && 'size' in source && 'arrayBuffer' in source;
+}
+
+function blobFile(blob: Blob): RandomAccess {
+  return { byteLength: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
+}
+
 /** The last part of a URL or a file name. */
 export function sourceName(source: TraceSource | RandomAccess): string {
   if (typeof source === 'string' || source instanceof URL)

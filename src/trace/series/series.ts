@@ -1,4 +1,5 @@
-import { DataError } from '../../errors.ts';
+import { DataError, UsageError } from '../../errors.ts';
+import { KWH_FACTOR, MOST_CARBON, type SeriesKind, USUAL_UNIT } from './seriesColumns.ts';
 
 /** A value that changes over time in steps, such as the carbon intensity of a grid or a price. */
 export interface Series {
@@ -27,6 +28,13 @@ export function constantSeries(value: number, unit: string, factor = 1): Series 
     edges: Float64Array.of(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
     values: Float64Array.of(value * factor),
   };
+}
+
+/** Returns a series that is one number in kgCO2e/kWh, or in money/kWh. @throws UsageError if no grid emits as much */
+export function constantOf(value: number, kind: SeriesKind): Series {
+  if (kind === 'carbon' && !(value >= 0 && value <= MOST_CARBON))
+    throw new UsageError(`--carbon ${value}: expected 0 to ${MOST_CARBON} kgCO2e/kWh, or a file`);
+  return constantSeries(value, USUAL_UNIT[kind], KWH_FACTOR[kind]);
 }
 
 /**
