@@ -6,7 +6,7 @@ from typing import Any, Iterator
 
 import pandas as pd
 
-from .results import Result, flat, table
+from .results import ENERGY, Result, flat, table
 
 #: The metrics that a notebook shows; `metrics` has all.
 SHOWN = ["meanWait", "p99Wait", "meanBoundedSlowdown", "meanWeightedBoundedSlowdown", "utilization", "makespan"]
@@ -30,6 +30,12 @@ class Comparison(Result):
                 seed = {"seed": run["seed"]} if "runs" in one else {}
                 rows.append({**key, **seed, **run["metrics"]})
         return table(rows).set_index(self._index("seed"))
+
+    @property
+    def energy(self) -> pd.DataFrame:
+        """With power=: the metrics of energy, power, carbon and cost (docs/energy.md), with the index of metrics."""
+        metrics = self.metrics
+        return metrics[[name for name in ENERGY if name in metrics]]
 
     @property
     def means(self) -> pd.DataFrame:
@@ -126,7 +132,8 @@ class Comparison(Result):
         return [*(["trace"] if "traces" in self.document else []), self.what, *(more if has_seeds else [])]
 
     def _shown(self) -> pd.DataFrame:
-        return self.metrics[SHOWN]
+        metrics = self.metrics
+        return metrics[[*SHOWN, *(name for name in ("energy", "carbon", "cost") if name in metrics)]]
 
 
 class Replay(Comparison):

@@ -14,6 +14,13 @@ from .notebook import page
 from .process import execute
 
 
+#: The metrics of energy (docs/energy.md), of which a run has those that its arguments allow.
+ENERGY = [
+    *("energy", "busyEnergy", "idleEnergy", "lostEnergy", "measuredJobs", "measuredTime"),
+    *("meanPower", "p99Power", "maxPower", "carbon", "leastCarbon", "cost", "leastCost"),
+]
+
+
 def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """A row without objects in it: {"wait": {"mean": 5}} is {"wait.mean": 5}."""
     row: dict[str, Any] = {}
@@ -128,8 +135,13 @@ class Stats(Result):
         groups = self.document.get("waits", {}).get("groups", [])
         return table({"by": group["by"], **row} for group in groups for row in group["rows"])
 
+    @property
+    def energy(self) -> pd.Series:
+        """With power=: the energy of the recorded schedule, its carbon and its cost, by name."""
+        return pd.Series(self.document.get("energy", {}), dtype=float)
+
     def _shown(self) -> pd.DataFrame:
-        return self.statistics.to_frame("value")
+        return pd.concat([self.statistics, self.energy]).to_frame("value")
 
 
 class Reservation(Result):

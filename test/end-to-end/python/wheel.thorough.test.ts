@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { REPLAY } from '../../../src/cli/replay/parameters.ts';
 import { longName } from '../../../src/commands/parameter.ts';
+import { ENERGY_METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
 import { atRoot, root } from '../../support/paths.ts';
 import { testWithPython } from '../../support/python.ts';
 import { specula } from '../cli/cli.ts';
@@ -116,6 +117,34 @@ print(json.dumps({
         .filter(([of]) => of === policy)
         .map((row) => row.slice(1).map((cell) => (cell === '0.0' ? '0' : cell))),
     ).toEqual(cells(readFileSync(schedule.replace('{policy}', policy), 'utf8')));
+});
+
+testWithPandas('energy, carbon and cost are tables of replays and of a log', async () => {
+  const call = 'power="idle=120,busy=350", carbon=0.25, price=0.2, delay="6h"';
+  const found = value(`
+from specula.results import ENERGY
+r = specula.replay(KTH, ["easy", "fcfs"], jobs=300, by="user", ${call})
+s = specula.replay(KTH, "easy", jobs=100, shake="10m", seeds=2, power="idle=1,busy=2")
+t = specula.stats(KTH, jobs=300, ${call})
+print(json.dumps({
+  "names": ENERGY, "document": r.document, "energy": r.energy.to_dict("index"), "shown": repr(r),
+  "groups": list(r.groups), "seeds": s.energy.reset_index().to_dict("records"), "none": list(specula.replay(KTH, jobs=9).energy),
+  "stats": [t.document["energy"], t.energy.to_dict(), repr(t)],
+}))`);
+  expect(found.names).toEqual(ENERGY_METRIC_NAMES);
+  for (const { policy, metrics } of found.document.results) {
+    const own = Object.entries(metrics).filter(([name]) => found.names.includes(name));
+    expect(found.energy[policy]).toEqual(Object.fromEntries(own));
+    expect(own).toHaveLength(11);
+  }
+  expect(found.shown).toMatch(/energy +carbon +cost/);
+  expect(found.groups).toEqual(expect.arrayContaining(['energy', 'carbon', 'cost']));
+  expect(found.seeds.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2]);
+  expect(Object.keys(found.seeds[0])).toContain('maxPower');
+  expect(found.none).toEqual([]);
+  const [document, energy, shown] = found.stats;
+  expect(energy).toEqual(document);
+  expect(shown).toContain('leastCost');
 });
 
 testWithPandas('an argument that does not exist is a TypeError with the nearest name', async () => {
