@@ -74,6 +74,11 @@ test('readSeries() takes bytes and blobs, of text and of Parquet', async () => {
     for (const source of [new TextEncoder().encode(text), table, new Blob([table]), new Blob([text])])
       expect(await read(source, 'price')).toMatchObject(wanted);
   }
+  const unordered = [column('time', 'DOUBLE', [2e8, 1e8]), column('price', 'DOUBLE', [1, 2])];
+  const wrong = Buffer.concat([...(await parquetTable(unordered, 2, {}))]);
+  await expect(readSeries(wrong, 'price', { name: 'p.parquet' })).rejects.toThrow(
+    "p.parquet:2: column 'time': 1973-03-03T09:46:40Z does not follow",
+  );
   await expect(readSeries(new TextEncoder().encode('x'), 'price', { name: 'p.csv' })).rejects.toThrow(
     'p.csv',
   );

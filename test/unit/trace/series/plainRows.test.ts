@@ -166,3 +166,25 @@ test('a row with other cells is an error, and so is one of a file that ends in i
     'series.csv:2: the line has 3 cells, its header 2',
   );
 });
+
+test('a row in quotes with other cells is the same error', async () => {
+  expect(await read('"time","carbon"\n"2024-01-01T00:00Z","1"\n"2024-01-01T01:00Z"\n', 'carbon')).toContain(
+    'series.csv:3: the line has 1 cells, its header 2',
+  );
+});
+
+test('the usual step may come after others', async () => {
+  const rows = [0, 2, ...Array.from({ length: 20 }, (_, i) => 3 + i)].map(
+    (hour, i) => `${new Date(1_704_067_200_000 + 3_600_000 * hour).toISOString().slice(0, 16)}Z,${i}\n`,
+  );
+  const { edges, values } = (await read(`time,price\n${rows.join('')}`, 'price')) as {
+    edges: number[];
+    values: number[];
+  };
+  // The row after the first one is missing, and the last value holds for an hour.
+  expect(edges.map((edge) => (edge - 1_704_067_200) / 3600)).toEqual([
+    ...[0, 1],
+    ...Array.from({ length: 22 }, (_, i) => 2 + i),
+  ]);
+  expect(values.slice(0, 3)).toEqual([0, Number.NaN, 1000]);
+});
