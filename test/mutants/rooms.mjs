@@ -48,14 +48,16 @@ export const ROOMS = {
     sources: [
       'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
-      'src/lab/worker/{bench,chosenPolicies,classes,comparison,foundSchedule,onePolicy,runProgress,secondWorker,users}.ts',
+      'src/lab/worker/{bench,classes,comparison,users}.ts',
+      'src/lab/worker/run/{chosenPolicies,countedOf,foundSchedule,onePolicy,replays,runComparison,runProgress,secondWorker,underPolicy}.ts',
       'src/lab/worker/slurm/*.ts',
     ],
     tests: [
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,otherWorkload,ownPolicies,reading,secondWorker,users}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,otherWorkload,users}.test.ts',
+      'test/unit/lab/worker/run/{foundSchedule,ownPolicies,reading,secondWorker}.test.ts',
       'test/unit/lab/worker/slurm/*.test.ts',
     ],
   },

@@ -6,7 +6,7 @@ import { jobQuestion } from '../../forecast/jobQuestion.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import { checkForecastPolicy } from '../../simulate/snapshot.ts';
 import type { ForecastAsk, ForecastView } from '../protocol.ts';
-import { type ReadFile, read } from './read.ts';
+import { type ReadFile, read } from './run/read.ts';
 import { begun, loadedKernel } from './worker.ts';
 
 /** @param readFile reads a visitor's trace */

@@ -4,11 +4,13 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
-import { type BeginSecond, Comparison, type Parts } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
 import { inFieldWords } from './fieldWords.ts';
-import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
-import type { Begin } from './secondWorker.ts';
+import { allowsOwn, OwnFault, type OwnWatch } from './run/own.ts';
+import type { BeginSecond } from './run/replays.ts';
+import { type Parts, runComparison } from './run/runComparison.ts';
+import type { Begin } from './run/secondWorker.ts';
 
 /** Milliseconds after which a run is shown before it is complete, if its first policy has been replayed. */
 const LONG = 1000;
@@ -62,7 +64,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   const signal = begun();
   const from = performance.now();
   try {
-    const result = await Comparison.run(
+    const result = await runComparison(
       loadedKernel(),
       source,
       settings,
@@ -97,7 +99,7 @@ export const beginSecond: BeginSecond = async (workload, options) => {
   if (workload.jobs.length < LARGE || workload.feedback || navigator.hardwareConcurrency < 2)
     return undefined;
   try {
-    const { SecondWorker } = await import('./secondWorker.ts');
+    const { SecondWorker } = await import('./run/secondWorker.ts');
     const worker = new Worker(self.location.href, { type: 'module' });
     return new SecondWorker(worker, { wasm: compiled, workload, options });
   } catch {
@@ -201,7 +203,7 @@ export function serve(more: Partial<Answers> = {}, ofLab: Parts = {}): void {
   const all: Partial<Answers> = { ...answers, ...more };
   self.onmessage = async ({ data }: MessageEvent<ToWorker | Begin>) => {
     if (data.type === 'second') {
-      const { serveFirst } = await import('./secondWorker.ts');
+      const { serveFirst } = await import('./run/secondWorker.ts');
       serveFirst(data, data.wasm === undefined ? await twin() : await wasmKernel(data.wasm));
     } else if (data.type === 'run') await run(data.run, data.source, data.settings);
     else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));

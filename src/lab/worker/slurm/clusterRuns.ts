@@ -25,7 +25,7 @@ import {
 } from '../../../slurm/machine/workloadSubmissions.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type { ClusterView, SlurmSettings } from '../../protocol.ts';
-import type { OnePolicy } from '../onePolicy.ts';
+import type { OnePolicy } from '../run/onePolicy.ts';
 import { placeOnNodes } from './placeOnNodes.ts';
 
 /** The runs of a log under each configuration. */

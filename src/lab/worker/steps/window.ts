@@ -22,10 +22,10 @@ import type {
   StepsView,
   StepView,
 } from '../../stepViews.ts';
-import { chosenPolicies } from '../chosenPolicies.ts';
-import type { OwnPolicy } from '../own.ts';
 import { barsOf } from '../pageData.ts';
-import { type ReadFile, read } from '../read.ts';
+import { chosenPolicies } from '../run/chosenPolicies.ts';
+import type { OwnPolicy } from '../run/own.ts';
+import { type ReadFile, read } from '../run/read.ts';
 import { loadedKernel, watch } from '../worker.ts';
 import { freeRows, lowestRows, type Taken, without } from './rows.ts';
 
@@ -129,7 +129,7 @@ type Run<T> = (
 async function under<T>(policy: Policy | OwnPolicy, settings: Settings, run: Run<T>): Promise<T> {
   const options = { kernel: loadedKernel(), eventRule: settings.eventRule, seed: seedOf(settings) };
   if (!('own' in policy) || settings.own === undefined) return run(policy, options);
-  const { runOwn } = await import('../ownModule.ts');
+  const { runOwn } = await import('../run/ownModule.ts');
   return runOwn(settings.own, policy.own, watch, (one) => run(one, options));
 }
 

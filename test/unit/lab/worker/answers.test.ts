@@ -6,8 +6,8 @@ import { makeFigure } from '../../../../src/figures/make.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { OverSeeds, PolicyView, Settings, Source, WorkloadView } from '../../../../src/lab/protocol.ts';
 import { classRows } from '../../../../src/lab/worker/classes.ts';
-import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
 import { barsOf, workloadView } from '../../../../src/lab/worker/pageData.ts';
+import { type Listener, runComparison } from '../../../../src/lab/worker/run/runComparison.ts';
 import { userRows } from '../../../../src/lab/worker/users.ts';
 import { countedJobs, countedSpan } from '../../../../src/metrics/counted.ts';
 import { differences } from '../../../../src/metrics/differences.ts';
@@ -62,7 +62,7 @@ async function compare(
     enter: (step) => sent.own.push(step),
     leave: () => sent.own.push(null),
   };
-  const found = await Comparison.run(kernel, source, { ...SETTINGS, ...settings }, listener, signal);
+  const found = await runComparison(kernel, source, { ...SETTINGS, ...settings }, listener, signal);
   return { ...found, sent };
 }
 

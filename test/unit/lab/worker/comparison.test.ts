@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { replaySeeds } from '../../../../src/experiment/replaySeeds.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
+import { type Listener, runComparison } from '../../../../src/lab/worker/run/runComparison.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
@@ -16,7 +16,7 @@ const listener: Listener = { progress() {}, workload() {}, policy() {}, enter() 
 it('a trace too large for a tab is refused with the command that can read it', async () => {
   const text = [...workloadSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');
   const run = (name: string, content: string | Uint8Array<ArrayBuffer>, mostBytes?: number) =>
-    Comparison.run(
+    runComparison(
       kernel,
       { kind: 'file', name, file: new Blob([content]) },
       { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
@@ -39,7 +39,7 @@ it('a file that the browser cannot read, such as a folder, is refused in one lin
   folder.stream = () => {
     throw new DOMException('The requested file could not be read.', 'NotReadableError');
   };
-  const run = Comparison.run(
+  const run = runComparison(
     kernel,
     { kind: 'file', name: 'logs', file: folder },
     { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
@@ -56,7 +56,7 @@ it('a file that the browser cannot read, such as a folder, is refused in one lin
 
 it('a file that is empty or has no jobs is refused in one line', async () => {
   const run = (name: string, content: BlobPart, options: { readFile?: typeof readTrace }) =>
-    Comparison.run(
+    runComparison(
       kernel,
       { kind: 'file', name, file: new File([content], name) },
       { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
@@ -94,7 +94,7 @@ it('several seeds give what the library finds, and the first seed is drawn', asy
     },
   };
   const settings = { ...SETTINGS, shake: 1800, seeds: 3 };
-  const { overSeeds } = await Comparison.run(kernel, SOURCE, settings, heard, new AbortController().signal);
+  const { overSeeds } = await runComparison(kernel, SOURCE, settings, heard, new AbortController().signal);
   const read = (seed: number) => syntheticWorkload(`${SOURCE.name}:${seed}`, { kernel, jobs: 300 });
   const expected = await replaySeeds(read, ['easy', 'sjf-easy'], { kernel, seeds: 3, shake: 1800 });
   expect(overSeeds).toEqual(
@@ -108,7 +108,7 @@ it('one seed of a shaken workload is the one that the library makes', async () =
   const hashes: string[] = [];
   const heard: Listener = { ...listener, policy: (_, { hash }) => hashes.push(hash) };
   const settings = { ...SETTINGS, shake: 1800, seed: 7 };
-  const found = await Comparison.run(kernel, SOURCE, settings, heard, new AbortController().signal);
+  const found = await runComparison(kernel, SOURCE, settings, heard, new AbortController().signal);
   expect(found.overSeeds).toBeUndefined();
   const workload = await syntheticWorkload(SOURCE.name, { kernel, jobs: 300 });
   const { hash } = await replay(await shake(workload, { window: 1800, seed: 7, kernel }), 'easy', { kernel });
@@ -124,12 +124,12 @@ it('several seeds can be cancelled', async () => {
     },
   };
   const settings = { ...SETTINGS, seeds: 1000 };
-  await expect(Comparison.run(kernel, SOURCE, settings, heard, stop.signal)).rejects.toThrow('cancelled');
+  await expect(runComparison(kernel, SOURCE, settings, heard, stop.signal)).rejects.toThrow('cancelled');
 });
 
 it('seeds that change nothing are refused', async () => {
   const source = { ...SOURCE, name: 'synthetic:intrepid:4' };
-  const run = Comparison.run(
+  const run = runComparison(
     kernel,
     source,
     { ...SETTINGS, seeds: 3 },

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { Source } from '../../../../src/lab/protocol.ts';
-import { Comparison } from '../../../../src/lab/worker/comparison.ts';
+import { runComparison } from '../../../../src/lab/worker/run/runComparison.ts';
 import { groupsOf } from '../../../../src/metrics/groups/groups.ts';
 import { logWaits } from '../../../../src/metrics/groups/logWaits.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
@@ -25,7 +25,7 @@ async function compared(hasWaits: boolean) {
   const settings = { policies: 'easy,sjf-easy', eventRule: 'batch', seed: 1, overrun: 'kill' } as const;
   const listener = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
   const { signal } = new AbortController();
-  const { comparison } = await Comparison.run(kernel, source, settings, listener, signal);
+  const { comparison } = await runComparison(kernel, source, settings, listener, signal);
   const workload = await readSwf(file, { kernel, name: 'log.swf' });
   const runs = await Promise.all(['easy', 'sjf-easy'].map((policy) => replay(workload, policy, { kernel })));
   return { comparison, workload, schedules: runs.map(({ schedule }) => schedule) };

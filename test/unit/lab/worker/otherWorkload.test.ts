@@ -5,8 +5,8 @@ import { replaySeeds } from '../../../../src/experiment/replaySeeds.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import { SHAKEN } from '../../../../src/lab/others.ts';
 import type { OtherRuns, Settings, Source } from '../../../../src/lab/protocol.ts';
-import { Comparison } from '../../../../src/lab/worker/comparison.ts';
 import { otherWorkload } from '../../../../src/lab/worker/otherWorkload.ts';
+import { runComparison } from '../../../../src/lab/worker/run/runComparison.ts';
 import { countedJobs, countedSpan } from '../../../../src/metrics/counted.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { readSwf } from '../../../../src/trace/formats/swf.ts';
@@ -40,7 +40,7 @@ async function compared(source: Source, settings: Partial<Settings> = {}) {
     overrun: 'kill',
     ...settings,
   };
-  const { comparison } = await Comparison.run(kernel, source, all, SILENT, new AbortController().signal);
+  const { comparison } = await runComparison(kernel, source, all, SILENT, new AbortController().signal);
   return comparison;
 }
 

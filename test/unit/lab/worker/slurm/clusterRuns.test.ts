@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
 import type { PolicyView, Settings, SlurmSettings, WorkloadView } from '../../../../../src/lab/protocol.ts';
-import { Comparison, type Listener } from '../../../../../src/lab/worker/comparison.ts';
+import { type Listener, runComparison } from '../../../../../src/lab/worker/run/runComparison.ts';
 import { ClusterRuns } from '../../../../../src/lab/worker/slurm/clusterRuns.ts';
 import { slurmExplanation } from '../../../../../src/report/explain/slurmExplanation.ts';
 import { baselineText } from '../../../../../src/report/slurm/baselineText.ts';
@@ -39,7 +39,7 @@ async function compare(slurm: Partial<SlurmSettings>, more: Partial<Settings> = 
       views[index] = view;
     },
   };
-  const { comparison } = await Comparison.run(
+  const { comparison } = await runComparison(
     kernel,
     { kind: 'file', name: 'jobs.txt', file },
     {

@@ -1,13 +1,13 @@
 // Reads the workload of a source in the worker.
 
-import { usualTies } from '../../commands/replay.ts';
-import { DataError, UsageError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/instance.ts';
-import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
-import { syntheticWorkload } from '../../trace/generate/synthetic.ts';
-import type { Workload } from '../../trace/workload.ts';
-import { pick, READ } from '../parameters.ts';
-import type { Settings, Source } from '../protocol.ts';
+import { usualTies } from '../../../commands/replay.ts';
+import { DataError, UsageError } from '../../../errors.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import { type ReadSwfOptions, readSwf } from '../../../trace/formats/swf.ts';
+import { syntheticWorkload } from '../../../trace/generate/synthetic.ts';
+import type { Workload } from '../../../trace/workload.ts';
+import { pick, READ } from '../../parameters.ts';
+import type { Settings, Source } from '../../protocol.ts';
 
 /**
  * Limit on the unpacked text, in bytes. The columns and schedules of a larger file do not fit into a tab's memory. The

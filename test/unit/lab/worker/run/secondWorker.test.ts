@@ -1,10 +1,11 @@
 // A comparison with a second worker has the results of one without, and does not depend on it.
 import { expect, it, vi } from 'vitest';
-import { DataError } from '../../../../src/errors.ts';
-import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import type { PolicyView, Settings, Source } from '../../../../src/lab/protocol.ts';
-import { type BeginSecond, Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
-import { type Begin, SecondWorker, serveFirst } from '../../../../src/lab/worker/secondWorker.ts';
+import { DataError } from '../../../../../src/errors.ts';
+import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
+import type { PolicyView, Settings, Source } from '../../../../../src/lab/protocol.ts';
+import type { BeginSecond } from '../../../../../src/lab/worker/run/replays.ts';
+import { type Listener, runComparison } from '../../../../../src/lab/worker/run/runComparison.ts';
+import { type Begin, SecondWorker, serveFirst } from '../../../../../src/lab/worker/run/secondWorker.ts';
 
 const SOURCE: Source = { kind: 'synthetic', name: 'synthetic:lublin' };
 const SETTINGS: Settings = {
@@ -71,16 +72,9 @@ async function compare(settings: Partial<Settings>, thread?: Thread, signal = ne
   };
   const beginSecond: BeginSecond = async (workload, options) =>
     thread && new SecondWorker(thread as unknown as Worker, { workload, options });
-  const { comparison } = await Comparison.run(
-    kernel,
-    SOURCE,
-    { ...SETTINGS, ...settings },
-    listener,
-    signal,
-    {
-      beginSecond,
-    },
-  );
+  const { comparison } = await runComparison(kernel, SOURCE, { ...SETTINGS, ...settings }, listener, signal, {
+    beginSecond,
+  });
   vi.unstubAllGlobals();
   return { comparison, views, order, shares };
 }

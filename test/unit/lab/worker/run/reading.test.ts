@@ -1,13 +1,13 @@
 // How the lab reads the workload of a source.
 import { expect, it } from 'vitest';
-import { UsageError } from '../../../../src/errors.ts';
-import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import type { Settings, Source } from '../../../../src/lab/protocol.ts';
-import { type ReadFile, read } from '../../../../src/lab/worker/read.ts';
-import type { ReadSwfOptions } from '../../../../src/trace/formats/swf.ts';
-import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
-import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
-import { plainJobs, testWorkload } from '../../../support/workload.ts';
+import { UsageError } from '../../../../../src/errors.ts';
+import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
+import type { Settings, Source } from '../../../../../src/lab/protocol.ts';
+import { type ReadFile, read } from '../../../../../src/lab/worker/run/read.ts';
+import type { ReadSwfOptions } from '../../../../../src/trace/formats/swf.ts';
+import { syntheticWorkload } from '../../../../../src/trace/generate/synthetic.ts';
+import { workloadSwf } from '../../../../../src/trace/write/workloadSwf.ts';
+import { plainJobs, testWorkload } from '../../../../support/workload.ts';
 
 const SETTINGS: Settings = { policies: 'easy', eventRule: 'batch', seed: 1, overrun: 'kill' };
 const given = testWorkload(4, [

@@ -1,11 +1,11 @@
 // Determines what a run compares: policies and custom schedulers, or the configurations of a Slurm cluster.
-import { UsageError } from '../../errors.ts';
-import { drawsNothing } from '../../experiment/replaySeeds.ts';
-import { parsePolicies } from '../../policy/parse.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed } from '../../trace/transform/transformed.ts';
-import type { Settings, Source } from '../protocol.ts';
+import { UsageError } from '../../../errors.ts';
+import { drawsNothing } from '../../../experiment/replaySeeds.ts';
+import { parsePolicies } from '../../../policy/parse.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import { isUnseeded } from '../../../trace/generate/synthetic.ts';
+import { isTransformed } from '../../../trace/transform/transformed.ts';
+import type { Settings, Source } from '../../protocol.ts';
 import { OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
 
 /** Returns the policies of the settings, and after them the custom schedulers. @throws UsageError, OwnFault */

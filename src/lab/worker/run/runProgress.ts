@@ -1,5 +1,5 @@
 // Combines the progress of reading a workload and of its replays, some of which run at the same time.
-import { count } from '../../report/format.ts';
+import { count } from '../../../report/format.ts';
 
 /** Share of a replay that the events take; metrics and places of the bars take the rest, on logs of any size. */
 const EVENTS = 0.6;

@@ -1,18 +1,18 @@
 // A report of a replay under a custom scheduler, which the page does not have.
 import { expect, it } from 'vitest';
-import { UsageError } from '../../../../src/errors.ts';
-import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import type { PolicyView, Source } from '../../../../src/lab/protocol.ts';
-import { Comparison } from '../../../../src/lab/worker/comparison.ts';
-import { foundReplay, isElsewhere } from '../../../../src/lab/worker/foundSchedule.ts';
-import { buffersOf } from '../../../../src/lab/worker/pageData.ts';
-import { timeline } from '../../../../src/metrics/timeline.ts';
-import { policies } from '../../../../src/policy/registry.ts';
-import type { Scheduler } from '../../../../src/policy/scheduler.ts';
-import { packSchedule } from '../../../../src/schedule/scheduleBuffer.ts';
-import { replay } from '../../../../src/simulate/replay.ts';
-import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
-import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
+import { UsageError } from '../../../../../src/errors.ts';
+import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
+import type { PolicyView, Source } from '../../../../../src/lab/protocol.ts';
+import { buffersOf } from '../../../../../src/lab/worker/pageData.ts';
+import { foundReplay, isElsewhere } from '../../../../../src/lab/worker/run/foundSchedule.ts';
+import { runComparison } from '../../../../../src/lab/worker/run/runComparison.ts';
+import { timeline } from '../../../../../src/metrics/timeline.ts';
+import { policies } from '../../../../../src/policy/registry.ts';
+import type { Scheduler } from '../../../../../src/policy/scheduler.ts';
+import { packSchedule } from '../../../../../src/schedule/scheduleBuffer.ts';
+import { replay } from '../../../../../src/simulate/replay.ts';
+import { generateLublin } from '../../../../../src/trace/generate/lublin.ts';
+import { workloadSwf } from '../../../../../src/trace/write/workloadSwf.ts';
 
 const mine: Scheduler = {
   name: 'mine',
@@ -40,7 +40,7 @@ async function run(
 ) {
   const { isOfSeed, shake, ...measures } = more;
   const views: PolicyView[] = [];
-  const { comparison } = await Comparison.run(
+  const { comparison } = await runComparison(
     kernel,
     { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules, isOfSeed, ...measures },
     { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill', shake },

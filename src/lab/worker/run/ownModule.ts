@@ -1,11 +1,11 @@
 // Runs schedulers that a visitor wrote: a text, loaded as a module from a Blob.
-import { DataError, UsageError } from '../../errors.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { policyOf } from '../../policy/registry.ts';
-import type { Scheduler } from '../../policy/scheduler.ts';
-import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../scheduler/exported.ts';
-import { schedulerValue, toldOptions } from '../../scheduler/parameters.ts';
-import { SchedulerFault } from '../../scheduler/refusal.ts';
+import { DataError, UsageError } from '../../../errors.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import { policyOf } from '../../../policy/registry.ts';
+import type { Scheduler } from '../../../policy/scheduler.ts';
+import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../../scheduler/exported.ts';
+import { schedulerValue, toldOptions } from '../../../scheduler/parameters.ts';
+import { SchedulerFault } from '../../../scheduler/refusal.ts';
 import { addressOf, allowsOwn, OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
 
 /**

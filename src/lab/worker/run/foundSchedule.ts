@@ -1,12 +1,12 @@
 // Reads schedules that a report contains: those of custom schedulers, which the page cannot run.
-import { UsageError } from '../../errors.ts';
-import { type JobFilter, metrics } from '../../metrics/metrics.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { scheduleHash } from '../../schedule/hash.ts';
-import type { Schedule } from '../../schedule/schedule.ts';
-import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
-import type { ReplayResult } from '../../simulate/replayResult.ts';
-import type { Workload } from '../../trace/workload.ts';
+import { UsageError } from '../../../errors.ts';
+import { type JobFilter, metrics } from '../../../metrics/metrics.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import { scheduleHash } from '../../../schedule/hash.ts';
+import type { Schedule } from '../../../schedule/schedule.ts';
+import { unpackSchedule } from '../../../schedule/scheduleBuffer.ts';
+import type { ReplayResult } from '../../../simulate/replayResult.ts';
+import type { Workload } from '../../../trace/workload.ts';
 
 /** Returns true if a policy has a custom scheduler that the page does not have. */
 export function isElsewhere({ source, scheduler }: Policy): boolean {

@@ -1,7 +1,7 @@
 // Provides the parts for custom schedulers that the worker needs before one is loaded (ownModule.ts).
-import type { Policy } from '../../policy/policy.ts';
-import type { Scheduler } from '../../policy/scheduler.ts';
-import type { OwnStep } from '../protocol.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import type { Scheduler } from '../../../policy/scheduler.ts';
+import type { OwnStep } from '../../protocol.ts';
 
 /** Error caused by the visitor's scheduler. */
 export class OwnFault extends Error {

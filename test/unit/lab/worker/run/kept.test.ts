@@ -1,11 +1,11 @@
 // A workload that was read is kept for the other views.
 import { expect, it } from 'vitest';
-import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import type { Settings } from '../../../../src/lab/protocol.ts';
-import { type ReadFile, read } from '../../../../src/lab/worker/read.ts';
-import { readSwf } from '../../../../src/trace/formats/swf.ts';
-import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
-import { testWorkload } from '../../../support/workload.ts';
+import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
+import type { Settings } from '../../../../../src/lab/protocol.ts';
+import { type ReadFile, read } from '../../../../../src/lab/worker/run/read.ts';
+import { readSwf } from '../../../../../src/trace/formats/swf.ts';
+import { workloadSwf } from '../../../../../src/trace/write/workloadSwf.ts';
+import { testWorkload } from '../../../../support/workload.ts';
 
 const JOBS = Array.from({ length: 5 }, (_, j) => ({ submit: 10 * j, run: 9, request: 20, processors: 2 }));
 const text = [...workloadSwf(testWorkload(4, JOBS))].join('');

@@ -1,10 +1,10 @@
 // Replays policies of a large log in a second worker, on another core.
-import type { Kernel } from '../../kernel/instance.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { type ReplayOptions, replay } from '../../simulate/replay.ts';
-import type { Workload } from '../../trace/workload.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import { type ReplayOptions, replay } from '../../../simulate/replay.ts';
+import type { Workload } from '../../../trace/workload.ts';
+import { buffersOf } from '../pageData.ts';
 import { type OnePolicy, placed } from './onePolicy.ts';
-import { buffersOf } from './pageData.ts';
 
 type Options = Pick<ReplayOptions, 'eventRule' | 'seed'>;
 

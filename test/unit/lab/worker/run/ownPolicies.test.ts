@@ -1,15 +1,15 @@
 // Schedulers of the visitor's own next to policies. A text is loaded from its address, because Node loads no
 // module from a Blob.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { UsageError } from '../../../../src/errors.ts';
-import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import type { PolicyView, Settings } from '../../../../src/lab/protocol.ts';
-import { chosenPolicies } from '../../../../src/lab/worker/chosenPolicies.ts';
-import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
-import { OwnFault } from '../../../../src/lab/worker/own.ts';
-import { policies } from '../../../../src/policy/registry.ts';
-import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
-import { testWorkload } from '../../../support/workload.ts';
+import { UsageError } from '../../../../../src/errors.ts';
+import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
+import type { PolicyView, Settings } from '../../../../../src/lab/protocol.ts';
+import { chosenPolicies } from '../../../../../src/lab/worker/run/chosenPolicies.ts';
+import { OwnFault } from '../../../../../src/lab/worker/run/own.ts';
+import { type Listener, runComparison } from '../../../../../src/lab/worker/run/runComparison.ts';
+import { policies } from '../../../../../src/policy/registry.ts';
+import { workloadSwf } from '../../../../../src/trace/write/workloadSwf.ts';
+import { testWorkload } from '../../../../support/workload.ts';
 
 const FIRST_FIT = `export const mine = {
   name: 'mine', schedule({ queue, free, start }) {
@@ -69,7 +69,7 @@ it('a scheduler of the visitor’s own is replayed and explained, without its fu
     policy: (_, view) => views.push(structuredClone(view)),
   };
   const file = new Blob([...workloadSwf(workload)]);
-  const { comparison } = await Comparison.run(
+  const { comparison } = await runComparison(
     kernel,
     { kind: 'file', name: 'two.swf', file },
     { ...SETTINGS, own: text },
