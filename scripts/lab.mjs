@@ -19,6 +19,8 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
+const NOT_BELOW_ZERO = "export default () => { throw new RangeError('gamma function of a negative number') }";
+
 /** Most of stdlib's code stands in for features that old engines lack. Current browsers have them, so theirs are used. */
 const REPLACED = {
   'array-float64': 'export default Float64Array',
@@ -26,6 +28,9 @@ const REPLACED = {
   'array-uint16': 'export default Uint16Array',
   'array-uint8': 'export default Uint8Array',
   'assert-is-little-endian': 'export default new Uint8Array(new Uint16Array([1]).buffer)[0] === 1',
+  // The gamma function needs them below zero only, where no distribution has an argument.
+  'math-base-special-sin': NOT_BELOW_ZERO,
+  'math-base-special-sinpi': NOT_BELOW_ZERO,
   'utils-define-nonenumerable-read-only-property':
     'export default (object, name, value) => Object.defineProperty(object, name, { value })',
   kernel:
@@ -197,10 +202,10 @@ export async function buildLab() {
     await script('src/lab/worker/report.ts', join(REPORT, 'worker.js')),
   ];
   const style = await build({
-    entryPoints: ['src/lab/styles.css'],
+    entryPoints: { lab: 'src/lab/styles.css', steps: 'src/lab/styles/teach.css' },
     bundle: true,
     minify: true,
-    outfile: join(OUT, 'lab.css'),
+    outdir: OUT,
     logLevel: 'warning',
   });
   if (style.errors.length > 0) throw new Error('the style could not be built');

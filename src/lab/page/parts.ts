@@ -13,6 +13,23 @@ interface Parts {
 /** Milliseconds after which the browser is assumed to be idle. */
 const LATEST = 4000;
 
+/** The style sheet of the step-by-step view. */
+export const STEPS_STYLE = 'steps.css';
+
+/** Adds a style sheet to the page once. */
+export function addStyle(name: string): Promise<void> {
+  return new Promise((settle, fail) => {
+    if (document.querySelector(`link[href="${name}"]`) !== null) return settle();
+    const link = el('link', { rel: 'stylesheet', href: name });
+    link.addEventListener('load', () => settle());
+    link.addEventListener('error', () => {
+      link.remove();
+      fail(new Error(`${name}: cannot be fetched`));
+    });
+    document.head.append(link);
+  });
+}
+
 let isFetched = carriesAll();
 
 const idle = () =>
@@ -30,6 +47,7 @@ export async function fetchParts(remote: Remote): Promise<void> {
   try {
     await idle();
     const { page, worker } = (await (await fetch('parts.json')).json()) as Parts;
+    void addStyle(STEPS_STYLE);
     for (const name of page) document.head.append(el('link', { rel: 'modulepreload', href: name }));
     await Promise.all([remote.ask('parts', { names: worker }), slurmKernelBytes()]);
     document.documentElement.dataset.whole = '';

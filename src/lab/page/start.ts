@@ -2,7 +2,7 @@
 import { byId } from './dom.ts';
 import { watchForm } from './form.ts';
 import type { LaterView } from './laterView.ts';
-import type { OwnPanel } from './own/panel.ts';
+import type { Own } from './own/own.ts';
 import type { Remote } from './remote.ts';
 import { isOfCluster } from './replay/configurations.ts';
 import { Replay } from './replay/replay.ts';
@@ -17,7 +17,7 @@ import { showExamples } from './welcome/examples.ts';
  * @param others the views besides replay
  * @param panel makes the editor of schedulers
  */
-export function start(others: (replay: Replay) => LaterView[], panel?: (remote: Remote) => OwnPanel): void {
+export function start(others: (replay: Replay) => LaterView[], panel?: (remote: Remote) => Own): void {
   const replay = new Replay();
   const views = others(replay);
   const tabs = new Tabs(views);

@@ -1,11 +1,15 @@
 // Starts the worker of the lab. Parts for queries of the other commands' views are loaded when needed.
-import { readTrace } from '../../trace/open/readTrace.ts';
+import type { ReadFile } from './run/read.ts';
 import { beginSecond, serve } from './worker.ts';
+
+/** Reads a file in any format. A synthetic workload does not need the readers. */
+const readFile: ReadFile = async (file, options) =>
+  (await import('../../trace/open/readTrace.ts')).readTrace(file, options);
 
 serve(
   {
-    steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask, readTrace),
-    forecast: async (ask) => (await import('./forecast.ts')).forecastView(ask, readTrace),
+    steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask, readFile),
+    forecast: async (ask) => (await import('./forecast.ts')).forecastView(ask, readFile),
     distribution: async (ask) => (await import('./reserve.ts')).distributionDrawn(ask),
     reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
     critical: async (ask) => (await import('./reserve.ts')).critical(ask),
@@ -13,7 +17,7 @@ serve(
     sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
   },
   {
-    readFile: readTrace,
+    readFile,
     beginSecond,
     openCluster: async (slurm) => (await import('./slurm/clusterRuns.ts')).ClusterRuns.open(slurm),
   },

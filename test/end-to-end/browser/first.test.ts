@@ -174,7 +174,7 @@ test('a field of the options that cannot be used is shown', async () => {
   expect(await visit.page.isVisible('#jobs')).toBe(true);
 });
 
-test('until the results appear, a first visit fetches at most 200 kB of gzip', async () => {
+test('until the results appear, a first visit fetches at most 180 kB of gzip', async () => {
   const requests: Request[] = [];
   const note = (request: Request) => requests.push(request);
   await open('about:blank');
@@ -195,5 +195,5 @@ test('until the results appear, a first visit fetches at most 200 kB of gzip', a
   expect(before.length).toBeLessThan(requests.length);
   const sizes = files.map((file) => gzipSync(readFileSync(join(dist, 'lab', file))).length);
   const sum = sizes.reduce((total, size) => total + size, 0);
-  expect(sum).toBeLessThan(200_000);
+  expect(sum).toBeLessThan(180_000);
 });

@@ -203,6 +203,7 @@ test('keys indent, run and leave the editor, undo restores a text, and a text ca
   expect(await kept()).toEqual(['a {\nb  ', null]);
   await page.reload();
   await ready();
+  await page.click('button:text-is("Write a scheduler")');
   expect(await text()).toBe('a {\nb  ');
 });
 

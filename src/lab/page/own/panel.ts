@@ -10,7 +10,7 @@ import { forgetText, keepText, keptText } from './kept.ts';
 /** The text of examples/schedulers/easy.mjs (scripts/lab.mjs). */
 declare const EASY: string;
 
-interface Fault {
+export interface Fault {
   message: string;
   line?: number;
 }
@@ -20,7 +20,8 @@ export class OwnPanel {
     input: () => this.#changed(),
     run: () => byId<HTMLFormElement>('form').requestSubmit(),
   });
-  readonly #open = el('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'own' });
+  readonly #open: HTMLButtonElement;
+  readonly #onChange: () => void;
   readonly #run = el('button', { type: 'submit', form: 'form', class: 'main' }, 'Run');
   readonly #keep = el('input', { type: 'checkbox' });
   /** Explains why the page cannot load a scheduler. */
@@ -31,22 +32,20 @@ export class OwnPanel {
   readonly #reference = el('dl', {});
   readonly #section: HTMLElement;
   #isAllowed = true;
-  /** Is called when the text that takes part in a replay may have changed. */
-  onChange: () => void = () => {};
 
-  /** @param allowed returns whether a scheduler can be loaded; it is called once, when the editor is opened */
-  constructor(allowed: () => Promise<boolean>) {
+  /**
+   * @param allowed returns whether a scheduler can be loaded; it is called once, when the editor is opened
+   * @param open the button that opens and closes the editor
+   * @param onChange is called when the text that takes part in a replay may have changed
+   */
+  constructor(allowed: () => Promise<boolean>, open: HTMLButtonElement, onChange: () => void) {
+    this.#open = open;
+    this.#onChange = onChange;
     const { text, inBrowser } = keptText();
     this.#editor.begin(text ?? EASY);
     this.#keep.checked = inBrowser;
     this.#section = this.#layout();
     byId('work').prepend(this.#section);
-    byId('options').before(this.#open);
-    this.#title();
-    this.#open.addEventListener('click', () => {
-      this.#show(this.#section.hidden === true);
-      if (!this.#section.hidden) this.#editor.area.focus({ preventScroll: innerWidth > 1100 });
-    });
     this.#keep.addEventListener('change', () => (this.#keep.checked ? this.#changed(false) : forgetText()));
     this.#allowed = allowed;
   }
@@ -62,6 +61,12 @@ export class OwnPanel {
   /** The text that takes part in a replay; undefined: none. */
   get text(): string | undefined {
     return this.#section.hidden || !this.#isAllowed ? undefined : this.#editor.text;
+  }
+
+  /** Opens the editor, or closes it. */
+  toggle(): void {
+    this.#show(this.#section.hidden === true);
+    if (!this.#section.hidden) this.#editor.area.focus({ preventScroll: innerWidth > 1100 });
   }
 
   /** Loads a file from the visitor. */
@@ -95,7 +100,7 @@ export class OwnPanel {
     this.#open.setAttribute('aria-expanded', String(isOpen));
     this.#title();
     if (isOpen) void this.#check();
-    this.onChange();
+    this.#onChange();
   }
 
   #title(): void {
@@ -133,7 +138,7 @@ export class OwnPanel {
     if (!isText) return;
     this.#isWritten = true;
     this.#tell(undefined);
-    this.onChange();
+    this.#onChange();
   }
 
   #tell(fault: Fault | undefined): void {

@@ -13,7 +13,7 @@ import { kernelBytes, startWorker } from '../carried.ts';
 import { byId } from '../dom.ts';
 import { readForm, showField, showForm } from '../form.ts';
 import { type OpenLog, showOpen } from '../openLog.ts';
-import type { OwnPanel } from '../own/panel.ts';
+import type { Own } from '../own/own.ts';
 import { fetchParts } from '../parts.ts';
 import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
@@ -52,7 +52,7 @@ export class Replay {
   results: Results | undefined;
   #open: OpenLog | undefined;
   #state = parseState(location.hash, this.first);
-  #own: OwnPanel | undefined;
+  #own: Own | undefined;
   #engine = '';
   #workload: WorkloadView | undefined;
   #policies: PolicyView[] = [];
@@ -66,7 +66,7 @@ export class Replay {
   #isRestoring = false;
 
   /** @param own the editor of schedulers, if the page has one */
-  async begin(own: OwnPanel | undefined): Promise<void> {
+  async begin(own: Own | undefined): Promise<void> {
     this.#own = own;
     if (own !== undefined) own.onChange = () => this.compare();
     showForm(this.#state);

@@ -3,7 +3,7 @@
 import { usualTies } from '../../../commands/replay.ts';
 import { DataError, UsageError } from '../../../errors.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
-import { type ReadSwfOptions, readSwf } from '../../../trace/formats/swf.ts';
+import type { ReadSwfOptions } from '../../../trace/formats/swf.ts';
 import { syntheticWorkload } from '../../../trace/generate/synthetic.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import { pick, READ } from '../../parameters.ts';
@@ -15,7 +15,7 @@ import type { Settings, Source } from '../../protocol.ts';
  */
 const MOST_BYTES = 2 ** 31;
 
-/** Reads a visitor's trace. A report supports one format; the lab supports all. */
+/** Reads the trace of a report, or of a visitor: a report supports SWF only, and the lab all formats. */
 export type ReadFile = (file: Blob, options: ReadSwfOptions) => Promise<Workload>;
 
 /** Returns the synthetic workload of this name. */
@@ -81,7 +81,7 @@ async function readAnew(
     listener.progress(`reading ${name}`, Math.min(1, bytes / Math.max(1, size)));
   };
   try {
-    const workload = await (source.kind === 'report' ? readSwf : readFile)(source.file, {
+    const workload = await readFile(source.file, {
       ...pick(READ, settings),
       kernel,
       feedback: settings.feedback,

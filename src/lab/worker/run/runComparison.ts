@@ -1,6 +1,5 @@
 // Runs what the visitor compares: reads the workload, replays it under every policy, and reports the results.
 import type { Kernel } from '../../../kernel/instance.ts';
-import { readSwf } from '../../../trace/formats/swf.ts';
 import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import { transformed } from '../../../trace/transform/transformed.ts';
 import type { OverSeeds, PolicyView, Settings, SlurmSettings, Source, WorkloadView } from '../../protocol.ts';
@@ -11,7 +10,7 @@ import { checkSeeds, chosenPolicies, configurationsOf } from './chosenPolicies.t
 import { countedOf } from './countedOf.ts';
 import type { OnePolicy } from './onePolicy.ts';
 import type { OwnWatch } from './own.ts';
-import { type ReadingOptions, read, synthetic } from './read.ts';
+import { type ReadFile, type ReadingOptions, read, synthetic } from './read.ts';
 import { type BeginSecond, Replays } from './replays.ts';
 import { RunProgress } from './runProgress.ts';
 
@@ -31,6 +30,10 @@ export interface Parts extends Partial<Pick<ReadingOptions, 'mostBytes' | 'readF
   openCluster?: (slurm: SlurmSettings) => Promise<ClusterRuns>;
 }
 
+/** A synthetic workload does not need the reader. */
+const readSwfLater: ReadFile = async (file, options) =>
+  (await import('../../../trace/formats/swf.ts')).readSwf(file, options);
+
 /**
  * @param mostBytes limit on the unpacked trace
  * @param readFile default: SWF only
@@ -43,7 +46,7 @@ export async function runComparison(
   settings: Settings,
   listener: Listener,
   signal: AbortSignal,
-  { mostBytes, readFile = readSwf, beginSecond, openCluster }: Parts = {},
+  { mostBytes, readFile = readSwfLater, beginSecond, openCluster }: Parts = {},
 ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
   const cluster = settings.slurm && (await openCluster?.(settings.slurm));
   const policies = cluster ? configurationsOf(settings) : await chosenPolicies(settings, listener);

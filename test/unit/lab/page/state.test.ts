@@ -221,11 +221,11 @@ function needed(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it('the lab needs at most 200 kB of gzip before it can replay, and further parts when they are wanted', () => {
+it('the lab needs at most 180 kB of gzip before it can replay, and further parts when they are wanted', () => {
   const scripts = new Set([...needed('lab.js'), ...needed('worker.js')]);
   const fetched = ['index.html', 'lab.css', 'kernel.wasm', ...scripts];
   const sizes = fetched.map((file) => gzipSync(readFileSync(join(dist, 'lab', file))).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(180_000);
   const all = readdirSync(join(dist, 'lab')).filter((file) => file.endsWith('.js'));
   // The JavaScript build of the kernel and the distributions, at least.
   expect(all.length - scripts.size).toBeGreaterThanOrEqual(2);

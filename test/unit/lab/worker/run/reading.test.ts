@@ -5,6 +5,7 @@ import { twinKernel as kernel } from '../../../../../src/kernel/twin.ts';
 import type { Settings, Source } from '../../../../../src/lab/protocol.ts';
 import { type ReadFile, read } from '../../../../../src/lab/worker/run/read.ts';
 import type { ReadSwfOptions } from '../../../../../src/trace/formats/swf.ts';
+import { readSwf } from '../../../../../src/trace/formats/swf.ts';
 import { syntheticWorkload } from '../../../../../src/trace/generate/synthetic.ts';
 import { workloadSwf } from '../../../../../src/trace/write/workloadSwf.ts';
 import { plainJobs, testWorkload } from '../../../../support/workload.ts';
@@ -118,11 +119,10 @@ it('a lack of memory in the browser gets its own message; other errors stay unch
   await expect(readBy(failing(reason), { signal: stop.signal })).rejects.toBe(reason);
 });
 
-it('a report is read as SWF, whatever reads files', async () => {
+it('a report has the cleaning and the estimates of the command', async () => {
   const cleaning = { lines: 1, jobs: 2, rows: [] };
   const source: Source = { kind: 'report', name: 'r', file: new Blob([text]), cleaning, leftOut: {} };
-  const never: ReadFile = () => Promise.reject(new Error('it is read'));
-  const options = { listener: { progress() {} }, signal: new AbortController().signal, readFile: never };
+  const options = { listener: { progress() {} }, signal: new AbortController().signal, readFile: readSwf };
   const workload = await read(kernel, source, SETTINGS, options);
   expect([...workload.jobs.submit]).toEqual([0, 5]);
   expect(workload.cleaning).toBe(cleaning);
