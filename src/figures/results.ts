@@ -230,6 +230,13 @@ export function utilization(results: Results): Chart {
   return more.length > 0 ? { ...chart, panels: [{ ...busy, title: 'Utilization' }, ...more] } : chart;
 }
 
+/** Draws power and carbon over time, of runs that have them. */
+export function powerChart(results: Results): Chart {
+  const chart = utilization({ ...results, runs: results.runs.map(({ stranded: _, ...run }) => run) });
+  const [, ...panels] = chart.panels;
+  return { ...chart, title: 'Power over time', panels };
+}
+
 /** The stranded share of the CPUs, under a panel of the utilization. */
 function strandedPanel({ y, series }: ChartPanel, { runs }: Results): ChartPanel[] {
   const lines = series.flatMap((one): Series[] => {

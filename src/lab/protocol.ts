@@ -11,10 +11,11 @@ import type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
+import type { Watts } from '../metrics/energy/power.ts';
 import type { PowerOverTime } from '../metrics/energy/powerOverTime.ts';
 import type { Grouping } from '../metrics/groups/groupings.ts';
 import type { JobGroups } from '../metrics/groups/groups.ts';
-import type { Metrics } from '../metrics/metricFields.ts';
+import type { EnergyMetrics, Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -93,7 +94,7 @@ export interface TextFile {
 export interface SlurmSettings {
   configurations: readonly TextFile[];
   /** Other files of the cluster, which all configurations share. */
-  files: Partial<Record<'accounts' | 'qos' | 'topology' | 'topologyYaml', TextFile>>;
+  files: Partial<Record<'accounts' | 'qos' | 'topology' | 'topologyYaml' | 'power', TextFile>>;
   /** The kernel of the model; undefined: its JavaScript build. */
   wasm?: ArrayBuffer;
 }
@@ -106,6 +107,8 @@ export interface ClusterView {
   warnings: string[];
   /** True if the log records when its jobs started. */
   hasStarts: boolean;
+  /** The visitor's table of the power of nodes. */
+  nodePower?: TextFile;
 }
 
 /** The jobs of the workload: columns with one entry per job. Seconds. */
@@ -241,6 +244,29 @@ export interface GroupsView {
   logged?: number[];
 }
 
+/** Asks for the energy of the schedules that the page shows. */
+export interface EnergyAsk {
+  /** Watts of a processor, or on a cluster those of a node, or a table of nodes. */
+  power: Watts | TextFile;
+  /** One number in kgCO2e/kWh, or a series over time. */
+  carbon?: string | File;
+  /** One number in money/kWh, or a series over time. */
+  price?: string | File;
+  /** The longest delay of a job in the bounds, in seconds. */
+  delay?: number;
+}
+
+/** Energy, carbon and cost of the schedules. Arrays have one entry per policy. */
+export interface EnergyView {
+  metrics: Partial<EnergyMetrics>[];
+  /** Of the jobs, from the first policy. */
+  differences: Pick<Differences, 'carbon' | 'cost'>[];
+  /** Power and carbon over time. */
+  figure: Chart;
+  /** The units of the series. */
+  units: { carbon?: string; price?: string };
+}
+
 /** A case of the kernel's benchmark. */
 export interface BenchCase {
   policy: string;
@@ -322,6 +348,7 @@ export interface Questions {
   classes: { ask: Record<string, never>; answer: ClassRow[][] };
   /** Returns waits by groups of jobs. Without a property, the usual one of the log. */
   groups: { ask: { by?: Grouping }; answer: GroupsView };
+  energy: { ask: EnergyAsk; answer: EnergyView };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   /** Loads these parts of the worker, so that it no longer needs its server. */
   parts: { ask: { names: readonly string[] }; answer: true };

@@ -48,7 +48,7 @@ export const ROOMS = {
     sources: [
       'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
-      'src/lab/worker/{bench,classes,comparison,users}.ts',
+      'src/lab/worker/{bench,classes,comparison,energy,users}.ts',
       'src/lab/worker/run/{chosenPolicies,countedOf,foundSchedule,onePolicy,replays,runComparison,runProgress,secondWorker,underPolicy}.ts',
       'src/lab/worker/slurm/*.ts',
     ],
@@ -56,7 +56,7 @@ export const ROOMS = {
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{answers,bench,classes,comparison,otherWorkload,users}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,energy,otherWorkload,users}.test.ts',
       'test/unit/lab/worker/run/{foundSchedule,ownPolicies,reading,secondWorker}.test.ts',
       'test/unit/lab/worker/slurm/*.test.ts',
     ],

@@ -1,8 +1,23 @@
 // Starts the page of the lab: replay with an editor of schedulers, and the views of the other commands.
+import type { SeriesKind } from '../../trace/series/seriesColumns.ts';
 import { LaterView } from './laterView.ts';
 import { Own } from './own/own.ts';
 import { addStyle, STEPS_STYLE } from './parts.ts';
+import { labSections } from './results/labSections.ts';
 import { start } from './start.ts';
+
+/** Opens the tables among files with a name that such a table may have. */
+async function openSeries(files: readonly File[]): Promise<Map<File, SeriesKind>> {
+  const found = new Map<File, SeriesKind>();
+  for (const file of files) {
+    if (!/\.(csv(\.gz)?|parquet)$/i.test(file.name)) continue;
+    const kind = await (await import('./energy/seriesFiles.ts')).openSeries(file);
+    if (kind !== undefined) found.set(file, kind);
+  }
+  return found;
+}
+
+labSections.set('energy-section', async (shown) => (await import('./energy/section.ts')).showEnergy(shown));
 
 start(
   (replay) => [
@@ -24,5 +39,5 @@ start(
       async () => new (await import('./sessions/view.ts')).SessionsView(replay.remote),
     ),
   ],
-  (remote) => new Own(() => remote.ask('allowsOwn', {})),
+  { own: (remote) => new Own(() => remote.ask('allowsOwn', {})), openSeries },
 );

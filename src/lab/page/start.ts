@@ -1,4 +1,5 @@
 // Starts the page: its views, its controls and its address.
+import type { SeriesKind } from '../../trace/series/seriesColumns.ts';
 import { byId } from './dom.ts';
 import { watchForm } from './form.ts';
 import type { LaterView } from './laterView.ts';
@@ -6,24 +7,28 @@ import type { Own } from './own/own.ts';
 import type { Remote } from './remote.ts';
 import { isOfCluster } from './replay/configurations.ts';
 import { Replay } from './replay/replay.ts';
-import { watchBench } from './results/bench.ts';
 import { partsOf } from './state.ts';
 import { idle, say, watchCancel } from './status.ts';
 import { Tabs } from './tabs.ts';
 import { watchTheme } from './theme.ts';
 import { showExamples } from './welcome/examples.ts';
 
-/**
- * @param others the views besides replay
- * @param panel makes the editor of schedulers
- */
-export function start(others: (replay: Replay) => LaterView[], panel?: (remote: Remote) => Own): void {
+/** Parts of the page that the lab has, and no report. */
+interface OfLab {
+  /** Makes the editor of schedulers. */
+  own(remote: Remote): Own;
+  /** Opens those files that are tables of carbon intensity or prices over time. Returns which they are. */
+  openSeries(files: readonly File[]): Promise<Map<File, SeriesKind>>;
+}
+
+/** @param others the views besides replay */
+export function start(others: (replay: Replay) => LaterView[], ofLab?: OfLab): void {
   const replay = new Replay();
   const views = others(replay);
   const tabs = new Tabs(views);
   replay.onAddress = (address, isStep) => tabs.remember(undefined, address, isStep);
   for (const view of views) view.onAddress = (address) => tabs.remember(view, address);
-  const own = panel?.(replay.remote);
+  const own = ofLab?.own(replay.remote);
   let other: LaterView | undefined;
   replay.onOpen = () => tabs.reset(other);
 
@@ -45,13 +50,19 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
     }
   }
 
-  const isLab = replay.traces.report === undefined;
+  const isLab = ofLab !== undefined;
 
   /** Takes the files of a visitor: files of a Slurm cluster, a log, or a custom scheduler. */
   async function take(files: readonly File[]): Promise<void> {
     const isConf = (one: File) => isLab && isOfCluster(one);
-    const file = files.find((one) => !isConf(one));
+    const series = (await ofLab?.openSeries(files)) ?? new Map<File, SeriesKind>();
+    const file = files.find((one) => !isConf(one) && !series.has(one));
     const configurations = files.filter(isConf);
+    if (series.size > 0) {
+      const names = [...series].map(([one, kind]) => [kind, one.name]);
+      await replay.giveSeries(Object.fromEntries(names));
+      if (file === undefined && configurations.length === 0) return;
+    }
     if (file !== undefined && own !== undefined && /\.m?js$/.test(file.name)) return own.load(file);
     if (file !== undefined && !replay.give(file)) return;
     if (configurations.length > 0) {
@@ -79,7 +90,9 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   watchKeys();
   watchSkip();
   watchPrint(replay);
-  watchBench(replay.remote);
+  byId('bench-run').addEventListener('click', async () =>
+    (await import('./results/bench.ts')).runBench(replay.remote),
+  );
   watchTheme(() => {
     replay.results?.redraw();
     tabs.redraw();

@@ -13,6 +13,11 @@ export interface View {
   high: number;
 }
 
+/** Options of energy, as on the command line. They change no schedule. */
+export type EnergyText = Partial<Record<(typeof ENERGY)[number], string>>;
+
+const ENERGY = ['power', 'carbon', 'price', 'delay'] as const;
+
 /** State of the page. Several seeds are 1 to their number; the one seed is then 1. */
 export interface LabState extends Asked {
   /** Name of a synthetic workload, of a visitor's file, or of the report's trace. */
@@ -27,6 +32,7 @@ export interface LabState extends Asked {
   /** Number in the trace of the explained job, and the policy. */
   job?: number;
   under?: string;
+  energy?: EnergyText;
   /** True if a custom scheduler runs too. The address does not contain its text. */
   own?: boolean;
   /** Options of the command that the form does not have, as on the command line: ` --from 86400`. */
@@ -37,7 +43,7 @@ export interface LabState extends Asked {
 export const OWN_FILE = 'my-scheduler.mjs';
 
 /** Returns true if a file of this name is a slurm.conf, also under another name that ends in .conf. */
-export const isConfiguration = (name: string): boolean => /(?<!^topology)\.conf$/i.test(name);
+export const isConfiguration = (name: string): boolean => /(?<!^topology|^power)\.conf$/i.test(name);
 
 /** Returns the configurations of Slurm among names of policies. */
 export function configurationsIn(policies: string): string[] {
@@ -126,7 +132,13 @@ export function parseState(address: string | URLSearchParams, first: LabState = 
     job: whole(has.get('job')),
     under: has.get('under') ?? undefined,
     more: before.more,
+    energy: energyIn(has),
   };
+}
+
+function energyIn(has: URLSearchParams): EnergyText | undefined {
+  const given = ENERGY.filter((name) => has.has(name));
+  return given.length === 0 ? undefined : Object.fromEntries(given.map((name) => [name, has.get(name)]));
 }
 
 /** Returns true if metrics are means over several seeds. */
@@ -136,7 +148,7 @@ export function severalSeeds(seeds: number | undefined): seeds is number {
 
 /** Returns the address of a state. @param first the state of an empty address */
 export function formatState(state: LabState, first: LabState = FIRST): string {
-  const { trace, policies, engine, color, view, job, under } = state;
+  const { trace, policies, engine, color, view, job, under, energy } = state;
   const before = ofTrace(trace, first);
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
@@ -151,6 +163,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
     ['job', job],
     ['under', under],
+    ...ENERGY.map((name): [string, string | undefined] => [name, energy?.[name]]),
   ];
   return parts
     .filter(([, value]) => value !== undefined)
@@ -163,7 +176,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
 
 /** Returns the address of the run, without the view of its results. */
 export function questionOf(state: LabState, first: LabState): string {
-  const none = { view: undefined, job: undefined, under: undefined, color: FIRST.color };
+  const none = { view: undefined, job: undefined, under: undefined, energy: undefined, color: FIRST.color };
   return formatState({ ...state, ...none }, { ...first, color: FIRST.color });
 }
 
@@ -210,6 +223,7 @@ export function explainLine(state: LabState, policy: string, job: number, own?: 
  * @param job the number of the job at whose submission it begins
  */
 export function stepsAddress(state: LabState, policy: string, job?: number, first: LabState = FIRST): string {
-  const shown = { ...ofFirstSeed(state), policies: policy, job, under: undefined, view: undefined };
+  const none = { under: undefined, view: undefined, energy: undefined };
+  const shown = { ...ofFirstSeed(state), ...none, policies: policy, job };
   return `show=steps&${formatState({ ...shown, color: FIRST.color }, first)}`;
 }

@@ -137,6 +137,11 @@ export class Comparison {
     return makeFigure(name, { workload, runs, counts }, { scale });
   }
 
+  /** Returns what is compared, and the schedules. */
+  get results(): readonly [ComparisonTask, readonly Schedule[]] {
+    return [this.#of, this.#schedules];
+  }
+
   /** Compares the waits of the log with those of the model. @throws UsageError without a model, or without waits */
   check(): string {
     const { cluster } = this.#of;

@@ -6,6 +6,7 @@ import { FIELDS, named } from '../parameters.ts';
 const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(named<InForm>(FIELDS).map(([, { field }, long]) => [long, field.label])),
   policy: 'Policies',
+  carbon: 'Carbon',
   at: 'At',
   'job-processors': 'Its processors',
   'job-limit': 'Its limit',

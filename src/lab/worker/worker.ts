@@ -174,7 +174,7 @@ const answers: Pick<
 };
 
 /** Returns the results that the page shows. */
-function current(): Comparison {
+export function current(): Comparison {
   const comparison = found.get(shown);
   if (comparison === undefined) throw new UsageError('nothing has been replayed yet');
   return comparison;

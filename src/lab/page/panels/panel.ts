@@ -1,14 +1,9 @@
 // Shows a panel with tabs, one for each figure. The worker computes a figure when its tab is chosen.
-import { captionOf } from '../../../figures/caption.ts';
-import type { Chart, ChartColumn } from '../../../figures/chart.ts';
-import { chartSvg, shownAs } from '../../../figures/chartSvg.ts';
-import { chartTable, valuesOf } from '../../../figures/chartTable.ts';
 import { type FigureName, type Scale, USUAL_SCALE } from '../../../figures/names.ts';
-import { duration } from '../../../report/format.ts';
-import { bigTable } from '../bigTable.ts';
 import { el } from '../dom.ts';
+import { chartContent } from '../plot/chartContent.ts';
 import { Figure } from '../plot/figure.ts';
-import { csvText } from '../plot/save.ts';
+import { fileStem } from '../plot/save.ts';
 import { plotLine } from '../plotLine.ts';
 import type { Remote } from '../remote.ts';
 import type { LabState } from '../state.ts';
@@ -141,7 +136,9 @@ export class FigurePanel {
       if (asked !== this.#asked) return;
       this.#refusal.hidden = true;
       this.#figure.element.hidden = false;
-      this.#show(name, chart, (look) => plotLine(state, name, scale, look), state.trace);
+      const line = (look: string) => plotLine(state, name, scale, look);
+      const short = `${fileStem(state.trace)}-${name}`;
+      this.#figure.show(chartContent(chart, short, line, (look) => `${line(look)} --output ${name}.svg`));
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#figure.element.hidden = true;
@@ -150,41 +147,4 @@ export class FigurePanel {
     }
     this.#body.removeAttribute('aria-busy');
   }
-
-  #show(name: FigureName, chart: Chart, command: (look: string) => string, trace: string): void {
-    const short = trace.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
-    const columns = chartTable(chart);
-    this.#figure.show({
-      name: `${short}-${name}`,
-      label: `${chart.title}. ${chart.about}`,
-      svg: (look) => chartSvg(chart, { look }),
-      saved: ({ look, flags }) => chartSvg(chart, { look, caption: captionOf(chart, command(flags)) }),
-      csv: () => {
-        const values = columns.map(valuesOf);
-        const rows = values[0].map((_, row) => values.map((column) => column[row]));
-        return csvText(
-          columns.map(({ title }) => title),
-          rows,
-        );
-      },
-      table: () => columnTable(chart.title, columns),
-      command: (look) => `${command(look)} --output ${name}.svg`,
-    });
-  }
-}
-
-/** Returns a table of all numbers of a figure. */
-function columnTable(title: string, columns: readonly ChartColumn[]): HTMLElement {
-  return bigTable(
-    title,
-    columns.map((column) => {
-      const { quantity, names, values } = column;
-      const show = quantity === 'duration' ? duration : shownAs(quantity, names);
-      return {
-        title: column.title,
-        values: valuesOf(column),
-        cell: (row) => (Number.isFinite(values[row]) ? show(values[row]) : '–'),
-      };
-    }),
-  );
 }

@@ -5,7 +5,7 @@ import { noteTheme } from '../theme.ts';
 import { offer } from './save.ts';
 import type { SavedAs } from './sizes.ts';
 
-interface FigureContent {
+export interface FigureContent {
   /** Name of the saved file, without its extension. */
   name: string;
   /** Description of the figure for a screen reader. */

@@ -18,6 +18,10 @@ interface Figure {
 let size = SIZE_NAMES[0];
 let hasWords = true;
 
+/** Returns the name of a trace as the beginning of a file's name. */
+export const fileStem = (trace: string): string =>
+  trace.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
+
 /** Saves a file to the visitor's disk. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

@@ -11,6 +11,7 @@ const FILES: readonly (readonly [Kind, RegExp])[] = [
   ['qos', /^qos.*\.txt$/i],
   ['topology', /^topology\.conf$/i],
   ['topologyYaml', /^topology\.yaml$/i],
+  ['power', /^power\.conf$/i],
 ];
 
 /** The texts of the configurations by their names, and the other files of the cluster. */

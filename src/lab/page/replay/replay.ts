@@ -19,6 +19,7 @@ import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
 import {
   areConfigurations,
+  type EnergyText,
   formatState,
   type LabState,
   parseState,
@@ -213,6 +214,15 @@ export class Replay {
     }
     this.#shows = 'before';
     return true;
+  }
+
+  /** Takes tables of carbon intensity and prices, by their names. They change no schedule. */
+  async giveSeries(series: EnergyText): Promise<void> {
+    const energy = { ...this.#state.energy, ...series };
+    this.#state = { ...this.#state, energy };
+    if (this.results === undefined || this.#shows !== 'all')
+      say(`${Object.values(series).join(', ')}: open. Energy is below the results; drop a log to have some.`);
+    else await this.results.showEnergy(this.#state);
   }
 
   /** Reports whether the shown results match the present form. */

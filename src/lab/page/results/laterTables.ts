@@ -1,11 +1,12 @@
-// Loads the tables below the first screen when a visitor comes near them: users, groups and classes of jobs.
+// Loads what is below the first screen when a visitor comes near: users, groups and classes of jobs, and energy.
 import type { Grouping } from '../../../metrics/groups/groupings.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId } from '../dom.ts';
-import { offer } from '../plot/save.ts';
+import { fileStem, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { commandLine, type LabState, ofFirstSeed } from '../state.ts';
-import { fileName } from './tables.ts';
+import { type LabSection, labSections } from './labSections.ts';
+import type { Changed } from './why.ts';
 
 /** Distance of a section from the view at which its table is loaded. */
 const NEAR = '400px';
@@ -16,6 +17,9 @@ export class LaterTables {
   readonly #state: LabState;
   readonly #remote: Remote;
   readonly #pick: (row: UserRow) => void;
+  readonly #changed: Changed;
+  /** The sections that only the lab has, once they are loaded. */
+  readonly #made = new Map<string, LabSection>();
   /** Tables not loaded yet, by the id of their section. */
   readonly #left = new Map([
     ['users-section', () => this.#showUsers()],
@@ -41,12 +45,18 @@ export class LaterTables {
     remote: Remote,
     hasGroups: boolean,
     pick: (row: UserRow) => void,
+    changed: Changed,
   ) {
     this.#workload = workload;
     this.#policies = policies;
     this.#state = state;
     this.#remote = remote;
     this.#pick = pick;
+    this.#changed = changed;
+    for (const id of labSections.keys()) {
+      byId(id).hidden = false;
+      this.#left.set(id, () => this.#showLabSection(id, this.#state));
+    }
     byId('groups-by').replaceChildren();
     if (hasGroups) this.#left.delete('groups-section');
     else for (const id of ['groups', 'groups-save']) byId(id).replaceChildren();
@@ -61,6 +71,17 @@ export class LaterTables {
   /** Shows all tables, including those that no visitor has come near. */
   async showAll(): Promise<void> {
     await Promise.all([...this.#left.keys()].map((id) => this.#load(id)));
+  }
+
+  /** Shows a section that only the lab has, with another state, and scrolls to it. */
+  async open(id: string, state: LabState): Promise<void> {
+    this.#left.delete(id);
+    await this.#showLabSection(id, state);
+    byId(id).scrollIntoView({ block: 'start' });
+  }
+
+  redraw(): void {
+    for (const section of this.#made.values()) section.redraw();
   }
 
   close(): void {
@@ -79,6 +100,17 @@ export class LaterTables {
     }
   }
 
+  async #showLabSection(id: string, state: LabState): Promise<void> {
+    const [workload, policies, remote, changed] = [
+      this.#workload,
+      this.#policies,
+      this.#remote,
+      this.#changed,
+    ];
+    const made = await labSections.get(id)?.({ workload, policies, state, remote, changed });
+    if (made !== undefined && !this.#isClosed) this.#made.set(id, made);
+  }
+
   async #showUsers(): Promise<void> {
     const rows = await this.#remote.ask('users', {});
     const { userCsv, userTable } = await import('./users.ts');
@@ -86,7 +118,7 @@ export class LaterTables {
     const [workload, policies] = [this.#workload, this.#policies];
     byId('all-users').replaceChildren(userTable(rows, workload, policies, this.#pick));
     offer(byId('users-save'), {
-      name: `${fileName(workload)}-users`,
+      name: `${fileStem(workload.name)}-users`,
       csv: () => userCsv(rows, workload, policies),
       command: () => commandLine(ofFirstSeed(this.#state), ' --by user'),
     });
@@ -103,7 +135,7 @@ export class LaterTables {
     byId('groups-by').replaceChildren(groupChoice(view, (chosen) => void this.#showGroups(chosen)));
     byId('groups-note').textContent = groupNote(policies);
     offer(byId('groups-save'), {
-      name: `${fileName(this.#workload)}-by-${view.by}`,
+      name: `${fileStem(this.#workload.name)}-by-${view.by}`,
       csv: () => groupCsv(groups, policies),
       command: () => commandLine(ofFirstSeed(this.#state), ` --by ${view.by}`),
     });
@@ -116,7 +148,7 @@ export class LaterTables {
     const views = this.#policies.map(({ policy }, place) => ({ policy, classes: classes[place] }));
     byId('classes').replaceChildren(classTable(views));
     offer(byId('class-save'), {
-      name: `${fileName(this.#workload)}-classes`,
+      name: `${fileStem(this.#workload.name)}-classes`,
       csv: () => classCsv(views),
       command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
     });

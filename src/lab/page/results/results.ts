@@ -10,15 +10,14 @@ import { byId, painted } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
 import { LaterPanels } from '../panels/later.ts';
-import { offer } from '../plot/save.ts';
+import { fileStem, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
 import { commandLine, type LabState, type View } from '../state.ts';
-import { found } from './find.ts';
 import { LaterTables } from './laterTables.ts';
 import type { Sureness } from './sureness.ts';
 import { emptySureTable } from './sureTable.ts';
-import { type Besides, fileName, ResultTables } from './tables.ts';
+import { type Besides, ResultTables } from './tables.ts';
 import type { Timelines } from './timelines.ts';
 import { type Changed, Why } from './why.ts';
 
@@ -93,9 +92,9 @@ export class Results {
     byId('overview').replaceChildren(this.#overview.element);
     this.view.onChange(() => this.#follow());
     this.#panels = new LaterPanels(remote, state);
-    this.#later = new LaterTables(workload, policies, state, remote, besides.groups !== undefined, (row) =>
-      this.#showUser(row),
-    );
+    const pick = (row: UserRow) => this.#showUser(row);
+    const hasGroups = besides.groups !== undefined;
+    this.#later = new LaterTables(workload, policies, state, remote, hasGroups, pick, changed);
     this.#tables.show();
     void this.#showCluster();
     this.#offerFiles();
@@ -143,6 +142,12 @@ export class Results {
     this.#timelines?.redraw();
     this.#panels.redraw();
     this.#tables.redraw();
+    this.#later.redraw();
+  }
+
+  /** Shows the energy of the schedules. @param state has the options of energy */
+  showEnergy(state: LabState): Promise<void> {
+    return this.#later.open('energy-section', state);
   }
 
   /** Shows the job, user or day that a text names. */
@@ -151,6 +156,7 @@ export class Results {
     told.textContent = '';
     told.classList.remove('found');
     try {
+      const { found } = await import('./find.ts');
       const what = found(text, this.#workload, this.#clock);
       if (what.kind === 'day') this.view.set({ from: what.from, to: what.to });
       else if (what.kind === 'job')
@@ -184,7 +190,7 @@ export class Results {
 
   /** Offers the charts as files, and their tables. */
   #offerFiles(): void {
-    const short = fileName(this.#workload);
+    const short = fileStem(this.#workload.name);
     const command = () => commandLine(this.#state, ' --report report.html');
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
@@ -245,7 +251,7 @@ export class Results {
     });
     const command = () => commandLine(this.#state, ' --report report.html');
     offer(byId('time-save'), {
-      name: `${fileName(this.#workload)}-over-time`,
+      name: `${fileStem(this.#workload.name)}-over-time`,
       csv: () => timelines.csv(),
       svg: (as) => timelines.svg(as, this.#workload, command()),
       command,

@@ -12,7 +12,7 @@ import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/statistics/
 import { titleOf } from '../../../report/table.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
-import { offer } from '../plot/save.ts';
+import { fileStem, offer } from '../plot/save.ts';
 import { commandLine, type LabState, severalSeeds } from '../state.ts';
 import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
 import { tiles } from './tiles.ts';
@@ -24,11 +24,6 @@ export interface Besides {
   readonly groups?: readonly (readonly JobGroups[])[];
   /** In a report about a Slurm cluster with a topology. */
   readonly spans?: SpansTable;
-}
-
-/** Returns the name of a workload as the beginning of a file's name. */
-export function fileName({ name }: WorkloadView): string {
-  return name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
 }
 
 export class ResultTables {
@@ -78,7 +73,7 @@ export class ResultTables {
   }
 
   #offerFiles(): void {
-    const short = fileName(this.#workload);
+    const short = fileStem(this.#workload.name);
     offer(byId('answer-save'), {
       name: `${short}-answer`,
       csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
@@ -106,7 +101,7 @@ export class ResultTables {
     byId('groups').replaceChildren(...groupTables(groups, this.#policies));
     const by = groups[0].map((one) => one.by).join(',');
     offer(byId('groups-save'), {
-      name: `${fileName(this.#workload)}-groups`,
+      name: `${fileStem(this.#workload.name)}-groups`,
       csv: () => groupCsv(groups, this.#policies),
       command: () => commandLine(this.#state, ` --by ${by}`),
     });

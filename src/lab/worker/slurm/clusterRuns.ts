@@ -3,6 +3,7 @@
 import { DataError, UsageError } from '../../../errors.ts';
 import type { SlurmKernel } from '../../../kernel/instance.ts';
 import { wasmKernel } from '../../../kernel/wasm.ts';
+import type { Power, Watts } from '../../../metrics/energy/power.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import type { ResultDocument } from '../../../report/document/resultDocument.ts';
 import { slurmExplanation } from '../../../report/explain/slurmExplanation.ts';
@@ -15,6 +16,8 @@ import type { Schedule } from '../../../schedule/schedule.ts';
 import { baselineOf, trustOf } from '../../../slurm/machine/baseline/baseline.ts';
 import type { SlurmSubmission } from '../../../slurm/machine/events/eventLines.ts';
 import { explainOnSlurm } from '../../../slurm/machine/explain/explainOnSlurm.ts';
+import { alikeNodes, readNodePower, wattsOfNodes } from '../../../slurm/machine/power/nodePower.ts';
+import { powerOnCluster } from '../../../slurm/machine/power/powerOnCluster.ts';
 import { readSlurmConf, runOnSlurm, type SlurmConfiguration } from '../../../slurm/machine/replayOnSlurm.ts';
 import { missingColumns } from '../../../slurm/machine/sacctImport/missingColumns.ts';
 import { cpusOf, type OnCluster, scheduleOn, started } from '../../../slurm/machine/schedule.ts';
@@ -24,7 +27,7 @@ import {
   submissionsOf,
 } from '../../../slurm/machine/workloadSubmissions.ts';
 import type { Workload } from '../../../trace/workload.ts';
-import type { ClusterView, SlurmSettings } from '../../protocol.ts';
+import type { ClusterView, SlurmSettings, TextFile } from '../../protocol.ts';
 import type { OnePolicy } from '../run/onePolicy.ts';
 import { placeOnNodes } from './placeOnNodes.ts';
 
@@ -32,18 +35,26 @@ import { placeOnNodes } from './placeOnNodes.ts';
 export class ClusterRuns {
   readonly #kernel: SlurmKernel;
   readonly #configurations: readonly SlurmConfiguration[];
+  readonly #nodePower: TextFile | undefined;
   #workload: Workload | undefined;
   #submissions: readonly SlurmSubmission[] = [];
   readonly #runs: (OnCluster & { seconds: number })[] = [];
+  /** Places of the jobs of the results among the submissions. */
+  #places: readonly number[] = [];
 
-  private constructor(kernel: SlurmKernel, configurations: readonly SlurmConfiguration[]) {
+  private constructor(
+    kernel: SlurmKernel,
+    configurations: readonly SlurmConfiguration[],
+    nodePower: TextFile | undefined,
+  ) {
     this.#kernel = kernel;
     this.#configurations = configurations;
+    this.#nodePower = nodePower;
   }
 
   /** Reads the configurations. @throws DataError, one line */
   static async open({ configurations, files, wasm }: SlurmSettings): Promise<ClusterRuns> {
-    const { accounts, qos, ...topology } = files;
+    const { accounts, qos, power, ...topology } = files;
     if (qos !== undefined && accounts === undefined)
       throw new DataError(`${qos.file}: a QOS is of associations; drop accounts.cfg too`);
     const accounting = accounts && { accounts, qos };
@@ -54,7 +65,7 @@ export class ClusterRuns {
       wasm === undefined
         ? (await import('../../../slurm/machine/twin.ts')).clusterTwin
         : await wasmKernel(wasm, 'slurm');
-    return new ClusterRuns(kernel, read);
+    return new ClusterRuns(kernel, read, power);
   }
 
   /** CPUs of the largest of the clusters: a job with more never starts. */
@@ -86,6 +97,7 @@ export class ClusterRuns {
     const places = started(this.#runs[0]).filter((at) =>
       this.#runs.every(({ found }) => found.start[at] >= 0),
     );
+    this.#places = places;
     if (places.length === 0) throw new DataError(`${workload.name}: no job starts under all configurations`);
     let isByNode = true;
     const results = this.#runs.map((run): OnePolicy => {
@@ -97,7 +109,8 @@ export class ClusterRuns {
         ...{ metrics: metrics(schedule), hash: scheduleHash(schedule.start, schedule.end) },
       };
     });
-    return { results, view: { isByNode, warnings: this.#warnings(workload), hasStarts: this.#hasStarts } };
+    const [warnings, hasStarts] = [this.#warnings(workload), this.#hasStarts];
+    return { results, view: { isByNode, warnings, hasStarts, nodePower: this.#nodePower } };
   }
 
   get #hasStarts(): boolean {
@@ -133,6 +146,13 @@ export class ClusterRuns {
       ...(task >= 0 && { task }),
     });
     return slurmExplanation(told);
+  }
+
+  /** Returns the power of a run. @param power of each node, or a table @throws DataError, one line */
+  power(configuration: number, power: Watts | TextFile): Power {
+    const run = this.#runs[configuration];
+    const rows = 'text' in power ? readNodePower(power.text, power.file) : alikeNodes(power);
+    return powerOnCluster(run, wattsOfNodes(rows, run.cluster, run.configuration), this.#places);
   }
 
   /** Compares the waits of the log with those of the model under the first configuration, as `slurm check` does. */

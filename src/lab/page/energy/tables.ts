@@ -1,0 +1,88 @@
+// Builds the finding and the table of energy, carbon and cost.
+import { ENERGY_METRIC_NAMES, type EnergyMetrics, METRICS } from '../../../metrics/metricFields.ts';
+import { type ToldChange, togetherByRows, toldRatio } from '../../../report/change.ts';
+import { showsOf } from '../../../report/estimateText.ts';
+import { ratioWords } from '../../../report/finding.ts';
+import { decimals } from '../../../report/format.ts';
+import type { EnergyView, PolicyView } from '../../protocol.ts';
+import { el, seriesSwatch, table } from '../dom.ts';
+import { csvText } from '../plot/save.ts';
+import { changeCell, changeTitle } from '../results/changeCell.ts';
+
+const WORDS = { less: 'lower', more: 'higher' };
+
+type Names = readonly (keyof EnergyMetrics)[];
+
+/** Returns the metrics that some schedule has. */
+function namesIn({ metrics }: EnergyView): Names {
+  return ENERGY_METRIC_NAMES.filter((name) => metrics.some((one) => name in one));
+}
+
+const valuesOf = ({ metrics }: EnergyView, name: keyof EnergyMetrics) =>
+  metrics.map((one) => one[name] ?? Number.NaN);
+
+const namesOf = (policies: readonly PolicyView[]) => policies.map(({ policy: { name } }) => name);
+
+/** Returns a sentence about the energy of the schedules. */
+export function energyFinding(view: EnergyView, policies: readonly PolicyView[]): string {
+  const names = namesOf(policies);
+  const energies = decimals(valuesOf(view, 'energy'));
+  const isSame = energies.every((one) => one === energies[0]);
+  if (isSame && names.length > 1) return `The machine takes ${energies[0]} MWh under each of them.`;
+  return `The machine takes ${names.map((name, i) => `${energies[i]} MWh under ${name}`).join(', ')}.`;
+}
+
+/** Returns a sentence for each policy but the first, about the carbon and the cost of the jobs. */
+export function costChanges({ differences }: EnergyView, policies: readonly PolicyView[]): string[] {
+  const [first, ...others] = namesOf(policies);
+  return others.flatMap((name, i) => {
+    const { carbon, cost } = differences[i + 1];
+    const parts = [
+      ...(carbon ? [`carbon ${ratioWords(carbon.ratio, WORDS)}`] : []),
+      ...(cost ? [`cost ${ratioWords(cost.ratio, WORDS)}`] : []),
+    ];
+    return parts.length === 0 ? [] : [`Jobs under ${name} against ${first}: ${parts.join(', ')}.`];
+  });
+}
+
+/** Returns the metrics by policy; the change of carbon and cost is that of the jobs. */
+export function energyTable(view: EnergyView, policies: readonly PolicyView[]): HTMLTableElement {
+  const names = namesIn(view);
+  const told = togetherByRows(names.map((name) => changes(view, name)));
+  const titles = namesOf(policies).flatMap((name, i) => {
+    const title = el('span', {}, seriesSwatch(i), name);
+    return i === 0 ? [title] : [title, changeTitle(name)];
+  });
+  return table(
+    'Energy by policy',
+    ['', ...titles],
+    names.map((name, row) => {
+      const shown = showsOf(name).values(valuesOf(view, name));
+      return [
+        METRICS[name].title,
+        ...shown.flatMap((text, i) => {
+          const cell = el('td', {}, text);
+          return i === 0 ? [cell] : [cell, changeCell(told[row][i - 1])];
+        }),
+      ];
+    }),
+  );
+}
+
+/** Returns the changes of a metric under each policy but the first; empty if it has none. */
+function changes({ differences }: EnergyView, name: keyof EnergyMetrics): ToldChange[] {
+  if (name !== 'carbon' && name !== 'cost') return [];
+  return differences.slice(1).flatMap((one) => {
+    const difference = one[name];
+    return difference ? [toldRatio(difference.ratio, METRICS[name].better)] : [];
+  });
+}
+
+/** Returns CSV with a row per policy, with the names of the command's columns. */
+export function energyCsv(view: EnergyView, policies: readonly PolicyView[]): string {
+  const names = namesIn(view);
+  return csvText(
+    ['policy', ...names],
+    namesOf(policies).map((policy, i) => [policy, ...names.map((name) => view.metrics[i][name] ?? '')]),
+  );
+}
