@@ -7,7 +7,7 @@ import { chartContent } from '../plot/chartContent.ts';
 import { Figure } from '../plot/figure.ts';
 import { fileStem, offer } from '../plot/save.ts';
 import type { LabSection, Shown } from '../results/labSections.ts';
-import { commandLine, type EnergyText, ofFirstSeed } from '../state.ts';
+import { commandLine, type EnergyText, type LabState, ofFirstSeed } from '../state.ts';
 import { askOf, FIELDS, flagsOf, textOf, valuesOf } from './question.ts';
 import { costChanges, energyCsv, energyFinding, energyTable } from './tables.ts';
 
@@ -16,8 +16,7 @@ const CARBON_NOTE =
 
 export async function showEnergy(shown: Shown): Promise<LabSection> {
   const section = new EnergySection(shown);
-  const { energy = {} } = shown.state;
-  await section.begin(energy);
+  section.update(shown.state);
   return section;
 }
 
@@ -72,11 +71,14 @@ class EnergySection implements LabSection {
     byId('energy').replaceChildren(this.#form, this.#fault, this.#answer);
   }
 
-  /** Shows options, and computes them if they have watts. */
-  async begin(energy: EnergyText): Promise<void> {
-    showValues(this.#form, FIELDS, valuesOf(energy));
-    const text = textOf(valuesOf(energy), this.#nodePower);
-    if (text.power !== undefined) await this.#compute(text);
+  /** Shows options next to those in the fields, and computes the energy if there are watts. */
+  update({ energy = {} }: LabState): void {
+    const typed = readValues(this.#form, FIELDS);
+    const given = Object.entries(valuesOf(energy)).filter(([, value]) => value !== '');
+    const values = { ...typed, ...Object.fromEntries(given) };
+    showValues(this.#form, FIELDS, values);
+    const text = textOf(values, this.#nodePower);
+    if (text.power !== undefined) void this.#compute(text);
     else if (energy.carbon !== undefined || energy.price !== undefined) this.#askWatts(energy);
   }
 

@@ -14,6 +14,8 @@ export interface Shown {
 }
 
 export interface LabSection {
+  /** Shows another state of the same results. */
+  update(state: LabState): void;
   /** Draws again in other colors. */
   redraw(): void;
 }

@@ -18,8 +18,8 @@ export class LaterTables {
   readonly #remote: Remote;
   readonly #pick: (row: UserRow) => void;
   readonly #changed: Changed;
-  /** The sections that only the lab has, once they are loaded. */
-  readonly #made = new Map<string, LabSection>();
+  /** The sections that only the lab has, once somebody has come near. */
+  readonly #made = new Map<string, Promise<LabSection | undefined>>();
   /** Tables not loaded yet, by the id of their section. */
   readonly #left = new Map([
     ['users-section', () => this.#showUsers()],
@@ -55,7 +55,7 @@ export class LaterTables {
     this.#changed = changed;
     for (const id of labSections.keys()) {
       byId(id).hidden = false;
-      this.#left.set(id, () => this.#showLabSection(id, this.#state));
+      this.#left.set(id, async () => void (await this.#labSection(id)));
     }
     byId('groups-by').replaceChildren();
     if (hasGroups) this.#left.delete('groups-section');
@@ -76,12 +76,12 @@ export class LaterTables {
   /** Shows a section that only the lab has, with another state, and scrolls to it. */
   async open(id: string, state: LabState): Promise<void> {
     this.#left.delete(id);
-    await this.#showLabSection(id, state);
+    (await this.#labSection(id))?.update(state);
     byId(id).scrollIntoView({ block: 'start' });
   }
 
   redraw(): void {
-    for (const section of this.#made.values()) section.redraw();
+    for (const made of this.#made.values()) void made.then((section) => section?.redraw());
   }
 
   close(): void {
@@ -100,15 +100,12 @@ export class LaterTables {
     }
   }
 
-  async #showLabSection(id: string, state: LabState): Promise<void> {
-    const [workload, policies, remote, changed] = [
-      this.#workload,
-      this.#policies,
-      this.#remote,
-      this.#changed,
-    ];
-    const made = await labSections.get(id)?.({ workload, policies, state, remote, changed });
-    if (made !== undefined && !this.#isClosed) this.#made.set(id, made);
+  async #labSection(id: string): Promise<LabSection | undefined> {
+    const [workload, policies, state, remote] = [this.#workload, this.#policies, this.#state, this.#remote];
+    const shown = { workload, policies, state, remote, changed: this.#changed };
+    const made = this.#made.get(id) ?? labSections.get(id)?.(shown) ?? Promise.resolve(undefined);
+    this.#made.set(id, made);
+    return made;
   }
 
   async #showUsers(): Promise<void> {
