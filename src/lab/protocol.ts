@@ -21,6 +21,7 @@ import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ResultDocument } from '../report/document/resultDocument.ts';
 import type { Expectation, StretchRow } from '../report/explain/explanation.ts';
+import type { BaselineDocument } from '../report/slurm/baselineText.ts';
 import type { CriticalCheckpoint, CriticalOptions } from '../requests/critical/critical.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
@@ -340,7 +341,7 @@ export interface Questions {
   bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView | ClusterExplanationView };
   /** Compares the waits of the log with those of the model of a Slurm cluster, as `slurm check` prints it. */
-  check: { ask: Record<string, never>; answer: string };
+  check: { ask: Record<string, never>; answer: BaselineDocument };
   /** Replays the policies on a variation of the replayed workload. */
   other: { ask: { other: Other; seed: number }; answer: OtherRuns };
   users: { ask: Record<string, never>; answer: UserRow[] };

@@ -10,6 +10,7 @@ import type { Grouping } from '../../metrics/groups/groupings.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { BaselineDocument } from '../../report/slurm/baselineText.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { replayed } from '../../simulate/replay.ts';
@@ -143,7 +144,7 @@ export class Comparison {
   }
 
   /** Compares the waits of the log with those of the model. @throws UsageError without a model, or without waits */
-  check(): string {
+  check(): BaselineDocument {
     const { cluster } = this.#of;
     if (cluster === undefined) throw new UsageError('the policies are no configurations of a cluster');
     return cluster.check();

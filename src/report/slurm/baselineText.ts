@@ -1,6 +1,6 @@
 import type { Baseline, BaselineRow, Trust } from '../../slurm/machine/baseline/baseline.ts';
 import { count, duration, durationBeside, percent, plural } from '../format.ts';
-import { textTable } from '../table.ts';
+import { type Column, textTable } from '../table.ts';
 
 /** Number of users, and of accounts, in the table; --json has all. */
 const SHOWN = 6;
@@ -18,6 +18,29 @@ const WORDS = {
   nodes: 'nodes',
 } as const;
 
+/** The comparison of the model with a log, as a table and sentences. */
+export interface BaselineDocument {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+  /** Jobs that the table does not have. */
+  readonly notes: readonly string[];
+  /** How far the model can be trusted. */
+  readonly trust: string;
+}
+
+/** @param lacking the unknown properties of the jobs, without which the comparison is no check */
+export function baselineDocument(
+  baseline: Baseline,
+  trust: Trust | undefined,
+  lacking: readonly string[] = [],
+): BaselineDocument {
+  return {
+    ...table(baseline.rows),
+    notes: [...never(baseline), ...unknown(baseline)],
+    trust: lacking.length > 0 ? noCheckText(lacking) : trustText(trust, baseline),
+  };
+}
+
 /**
  * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and its reliability.
  *
@@ -28,11 +51,11 @@ export function baselineText(
   trust: Trust | undefined,
   lacking: readonly string[] = [],
 ): string {
-  const last = lacking.length > 0 ? noCheckText(lacking) : trustText(trust, baseline);
-  return [table(baseline.rows), ...never(baseline), ...unknown(baseline), `${last}\n`].join('\n');
+  const { columns, rows, notes, trust: last } = baselineDocument(baseline, trust, lacking);
+  return [textTable(columns, rows), ...notes, `${last}\n`].join('\n');
 }
 
-function table(rows: readonly BaselineRow[]): string {
+function table(rows: readonly BaselineRow[]): Pick<BaselineDocument, 'columns' | 'rows'> {
   const first = (by: BaselineRow['by']) => rows.filter((row) => row.by === by).slice(0, SHOWN);
   const kept = new Set([...first('user'), ...first('account')]);
   const shown = rows.filter((row) => (row.by !== 'user' && row.by !== 'account') || kept.has(row));
@@ -47,14 +70,14 @@ function table(rows: readonly BaselineRow[]): string {
   ];
   // The row of all jobs determines the unit of all rows.
   const text = durationBeside(timesOf(rows[0]));
-  return textTable(
-    [{ left: '' }, ...HEADINGS],
-    shown.map((row) => [
+  return {
+    columns: [{ left: '' }, ...HEADINGS],
+    rows: shown.map((row) => [
       row.by === undefined ? row.group : `${WORDS[row.by]} ${row.group}`,
       count(row.jobs),
       ...timesOf(row).map(text),
     ]),
-  );
+  };
 }
 
 function never({ neverStart }: Baseline): string[] {

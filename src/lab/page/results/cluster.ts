@@ -28,7 +28,7 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
   details.hidden = warnings.length === 0;
   details.open = true;
   details.querySelector('summary')?.replaceChildren(`${told} about unsupported settings and assumptions`);
-  details.querySelector('ul')?.replaceChildren(...warnings.map((text) => el('li', {}, text)));
+  details.querySelector('ul')?.replaceChildren(...warnings.map((text) => el('li', {}, plain(text))));
   const check = byId('cluster-check');
   if (!hasStarts) {
     check.replaceChildren(
@@ -42,25 +42,28 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
   }
   check.replaceChildren(el('p', { class: 'note' }, 'Comparing the model with the waits of the log …'));
   try {
-    const text = await remote.ask('check', {});
-    const [waits, ...paragraphs] = text.trimEnd().split('\n\n');
+    const { columns, rows, notes, trust } = await remote.ask('check', {});
     check.replaceChildren(
-      ...paragraphs.reverse().map((paragraph) => el('p', {}, paragraph)),
+      el('p', { class: 'answer' }, trust),
+      ...notes.map((note) => el('p', {}, note)),
       el(
         'p',
         { class: 'note' },
         'Waits of the log next to those of the model under the first configuration:',
       ),
       el(
-        'pre',
+        'div',
         { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Waits of the log and of the model' },
-        waits,
+        table('Waits of the log and of the model', columns.map(titleOf), rows),
       ),
     );
   } catch (error) {
     check.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
   }
 }
+
+/** Returns a warning without the word, which the heading has. */
+const plain = (warning: string) => warning.replace(/(?<=^[^:]*: )warning: /, '');
 
 /** Returns the parts of the panel that explains a job on a cluster. */
 export function clusterExplanation(

@@ -7,7 +7,7 @@ import type { Power, Watts } from '../../../metrics/energy/power.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import type { ResultDocument } from '../../../report/document/resultDocument.ts';
 import { slurmExplanation } from '../../../report/explain/slurmExplanation.ts';
-import { baselineText } from '../../../report/slurm/baselineText.ts';
+import { type BaselineDocument, baselineDocument } from '../../../report/slurm/baselineText.ts';
 import { areUnstarted, unstartedText } from '../../../report/slurm/unstarted.ts';
 import { warningsOf } from '../../../report/slurm/warnings.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
@@ -156,7 +156,7 @@ export class ClusterRuns {
   }
 
   /** Compares the waits of the log with those of the model under the first configuration, as `slurm check` does. */
-  check(): string {
+  check(): BaselineDocument {
     const [run] = this.#runs;
     const workload = this.#workload;
     if (workload === undefined || !this.#hasStarts)
@@ -164,6 +164,6 @@ export class ClusterRuns {
     const all = () => true;
     const unknown = missingColumns(workload).flatMap((one) => one.unknown ?? []);
     const trust = unknown.length > 0 ? undefined : trustOf(baselineOf(run, all, ['partition']));
-    return baselineText(baselineOf(run, all), trust, unknown);
+    return baselineDocument(baselineOf(run, all), trust, unknown);
   }
 }

@@ -6,7 +6,7 @@ import type { PolicyView, Settings, SlurmSettings, WorkloadView } from '../../..
 import { type Listener, runComparison } from '../../../../../src/lab/worker/run/runComparison.ts';
 import { ClusterRuns } from '../../../../../src/lab/worker/slurm/clusterRuns.ts';
 import { slurmExplanation } from '../../../../../src/report/explain/slurmExplanation.ts';
-import { baselineText } from '../../../../../src/report/slurm/baselineText.ts';
+import { baselineDocument } from '../../../../../src/report/slurm/baselineText.ts';
 import { baselineOf, trustOf } from '../../../../../src/slurm/machine/baseline/baseline.ts';
 import { explainOnSlurm } from '../../../../../src/slurm/machine/explain/explainOnSlurm.ts';
 import { readSlurmConf, replayOnSlurm, runOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
@@ -89,8 +89,8 @@ it('a job is explained, and the waits are checked, as the commands do', async ()
     document: slurmExplanation(await explainOnSlurm(cluster, submissions, 43, options)),
   });
   const run = await runOnSlurm(cluster, submissions, options);
-  expect(comparison.check()).toBe(
-    baselineText(baselineOf(run), trustOf(baselineOf(run, () => true, ['partition']))),
+  expect(comparison.check()).toEqual(
+    baselineDocument(baselineOf(run), trustOf(baselineOf(run, () => true, ['partition']))),
   );
 });
 
