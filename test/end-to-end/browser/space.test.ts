@@ -12,8 +12,8 @@ const box = async (selector: string) => {
   return found;
 };
 
-test('from 1200 pixels there are two columns below the schedule, and from 1400 metrics are next to it', async () => {
-  await open(FEW, { viewport: { width: 1440, height: 900 } });
+test('from 1200 pixels there are two columns below the schedule, and from 1700 metrics are next to it', async () => {
+  await open(FEW, { viewport: { width: 1720, height: 1000 } });
   await ready();
   const [users, time, charts, metrics] = await Promise.all(
     ['#users-section', '#timelines', '#charts', '#answer'].map(box),
@@ -21,7 +21,7 @@ test('from 1200 pixels there are two columns below the schedule, and from 1400 m
   expect(time.x).toBeGreaterThan(users.x + users.width);
   expect(metrics.x).toBeGreaterThan(charts.x + charts.width);
   expect(metrics.y).toBeLessThan(charts.y + charts.height);
-  await visit.page.setViewportSize({ width: 1280, height: 900 });
+  await visit.page.setViewportSize({ width: 1440, height: 900 });
   // There is room for the explanation only.
   expect((await box('#why')).x).toBeGreaterThan(charts.x);
   expect((await box('#answer')).y).toBeGreaterThan((await box('#charts')).y + (await box('#charts')).height);

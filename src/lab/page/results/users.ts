@@ -19,7 +19,7 @@ export function userTable(
   const hasFew = ({ jobs }: UserRow) => jobs < FEWEST;
   const rows = [...all.filter((row) => !hasFew(row)), ...all.filter(hasFew)];
   const named = (what: string, p: number) =>
-    el('span', {}, seriesSwatch(p), `${what}, ${views[p].policy.name}`);
+    el('span', { class: 'of' }, `${what}, `, el('span', {}, seriesSwatch(p), views[p].policy.name));
   const columns: BigColumn[] = [
     { title: 'user', values: rows.map(({ name }) => name), cell: (r) => rows[r].name },
     { title: 'jobs', values: rows.map(({ jobs }) => jobs), cell: (r) => count(rows[r].jobs) },
@@ -39,7 +39,7 @@ export function userTable(
       cell: (r: number) => decimals(rows[r].slowdowns)[p],
     })),
     ...views.slice(1).map(({ policy: { name } }, p) => ({
-      title: `change, ${name}`,
+      title: el('span', { class: 'of' }, 'change, ', el('span', {}, name)),
       values: rows.map(({ changes }) => changes[p].value),
       cell: (r: number) => change(rows[r].changes[p]),
     })),

@@ -16,7 +16,7 @@ export const FIELDS: readonly Field[] = [
 
 /** The question in words. */
 export const QUESTION =
-  'How much sooner do {users} users see their outputs on {processors} processors if they disclose their next tasks? Compare {model}';
+  'Do {users} users see outputs sooner on {processors} processors if they disclose tasks? Compare {model}';
 
 /** Largest number of runs in a tab. They take some minutes. */
 const MOST_RUNS = 100_000;

@@ -60,6 +60,11 @@ function remedies(message: string, format: TraceFormat | undefined, name: string
       'Enter the size of the machine into Processors, under More, and press Replay.',
       'Or write it into the file: in SWF as a line `; MaxProcs: 128` at its beginning.',
     ];
+  if (/holds no jobs/.test(message))
+    return [
+      'Check that the export is complete: the time span and the users that it was limited to.',
+      `If it is in another format, name it on the command line: \`specula replay ${name} --format FORMAT --report report.html\``,
+    ];
   return [
     'Correct or delete the line that the message names, and drop the file again.',
     `If it is in another format, name it on the command line: \`specula replay ${name} --format FORMAT --report report.html\``,

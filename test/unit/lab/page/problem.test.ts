@@ -37,6 +37,11 @@ it.each([
   ['l.swf is too large for a browser tab', 'First jobs only', 'specula replay l.swf --report'],
   ['l.swf: cannot be read; it is a folder', 'Choose the file that is in it', 'choose it again'],
   ['l.swf: is a ZIP archive', 'Unpack it', 'gzip'],
+  [
+    'l.swf: holds no jobs: all its lines are blank',
+    'the export is complete',
+    'specula replay l.swf --format',
+  ],
 ])('two things would help against: %s', async (message, first, second) => {
   const text = await words(message, SWF, 'l.swf');
   expect(text.match(/"li"/g)?.length).toBe(2);
