@@ -23,13 +23,15 @@ const valuesOf = ({ metrics }: EnergyView, name: keyof EnergyMetrics) =>
 
 const namesOf = (policies: readonly PolicyView[]) => policies.map(({ policy: { name } }) => name);
 
+const listed = (parts: readonly string[]) => parts.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
 /** Returns a sentence about the energy of the schedules. */
 export function energyFinding(view: EnergyView, policies: readonly PolicyView[]): string {
   const names = namesOf(policies);
   const energies = decimals(valuesOf(view, 'energy'));
-  const isSame = energies.every((one) => one === energies[0]);
-  if (isSame && names.length > 1) return `The machine takes ${energies[0]} MWh under each of them.`;
-  return `The machine takes ${names.map((name, i) => `${energies[i]} MWh under ${name}`).join(', ')}.`;
+  if (energies.every((one) => one === energies[0]))
+    return `The machine takes ${energies[0]} MWh under ${listed(names)}.`;
+  return `The machine takes ${listed(names.map((name, i) => `${energies[i]} MWh under ${name}`))}.`;
 }
 
 /** Returns a sentence for each policy but the first, about the carbon and the cost of the jobs. */

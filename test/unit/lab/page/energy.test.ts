@@ -1,8 +1,10 @@
-// The question about energy: options of the commands in fields, and which files are tables of carbon or prices.
+// Energy on the page: options of the commands in fields, files that are tables of carbon or prices, and the answer.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { askOf, flagsOf, textOf, valuesOf } from '../../../../src/lab/page/energy/question.ts';
 import { openedSeries, openSeries } from '../../../../src/lab/page/energy/seriesFiles.ts';
+import { costChanges, energyCsv, energyFinding } from '../../../../src/lab/page/energy/tables.ts';
+import type { EnergyView, PolicyView } from '../../../../src/lab/protocol.ts';
 
 const CARBON = 'Datetime (UTC),Zone,"Carbon intensity gCO₂eq/kWh (Life cycle)"\n2024-01-01 00:00,x,137\n';
 
@@ -49,4 +51,34 @@ it.each([
   const file = new File([content], name);
   expect(await openSeries(file)).toBe(kind);
   expect(openedSeries(name)).toBe(kind && file);
+});
+
+const ratio = (value: number, low: number, high: number) => ({ value, low, high, p: 0.001 });
+const difference = (value: number, low: number, high: number) => ({
+  ...{ value: 0, halfWidth: 0, ratio: ratio(value, low, high) },
+});
+const POLICIES = ['easy', 'fcfs'].map((name) => ({ policy: { name } })) as unknown as PolicyView[];
+
+const viewOf = (energies: readonly number[]) =>
+  ({
+    metrics: energies.map((energy) => ({ energy, carbon: energy / 4 })),
+    differences: [{}, { carbon: difference(0.9, 0.85, 0.95) }],
+  }) as unknown as EnergyView;
+
+it('the finding has one number if all schedules take the same', () => {
+  expect(energyFinding(viewOf([2, 3]), POLICIES)).toBe(
+    'The machine takes 2.00 MWh under easy and 3.00 MWh under fcfs.',
+  );
+  expect(energyFinding(viewOf([2, 2.0001]), POLICIES)).toBe(
+    'The machine takes 2.00 MWh under easy and fcfs.',
+  );
+  expect(energyFinding(viewOf([2]), POLICIES.slice(0, 1))).toBe('The machine takes 2.00 MWh under easy.');
+  expect(costChanges(viewOf([2, 3]), POLICIES)).toEqual([
+    'Jobs under fcfs against easy: carbon 10% lower (5 to 15%).',
+  ]);
+  expect(costChanges(viewOf([2]), POLICIES.slice(0, 1))).toEqual([]);
+});
+
+it('a file has the metrics that some schedule has, by their names', () => {
+  expect(energyCsv(viewOf([2, 3]), POLICIES)).toBe('policy,energy,carbon\neasy,2,0.5\nfcfs,3,0.75\n');
 });
