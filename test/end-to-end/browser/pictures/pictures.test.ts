@@ -57,6 +57,25 @@ const PICTURES: readonly PictureOf[] = [
       await visit.page.locator('#result-figures').evaluate((one) => one.scrollIntoView());
     },
   },
+  {
+    name: 'lab-energy',
+    address: KTH,
+    size: [1280, 860],
+    act: async () => {
+      const { page } = visit;
+      const tables = ['made-carbon.csv.gz', 'made-price.csv.gz'];
+      await page.setInputFiles(
+        '#file',
+        tables.map((name) => atRoot(`examples/energy/${name}`)),
+      );
+      await page.waitForSelector('#energy form');
+      await page.fill('#energy [name=idle]', '120');
+      await page.fill('#energy [name=busy]', '350');
+      await page.click('#energy button[type=submit]');
+      await page.waitForSelector('#energy table');
+      await page.locator('#energy-section').evaluate((one) => one.scrollIntoView());
+    },
+  },
   { name: 'lab-reserve', address: '/#show=reserve', size: [1280, 800] },
   { name: 'lab-sessions', address: '/#show=sessions', size: [1280, 800] },
   {
