@@ -59,6 +59,7 @@ describe('specula lab', () => {
   test.each([
     ['/', 'text/html; charset=utf-8'],
     ['/lab.css', 'text/css; charset=utf-8'],
+    ['/steps.css', 'text/css; charset=utf-8'],
     ['/lab.js', 'text/javascript; charset=utf-8'],
     ['/worker.js', 'text/javascript; charset=utf-8'],
     ['/kernel.wasm', 'application/wasm'],
