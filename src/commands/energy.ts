@@ -63,9 +63,9 @@ export const ENERGY = {
 export const ENERGY_IN_FIGURES = {
   power: {
     ...ENERGY.power,
-    text: 'also draw power in utilization, from the watts of one processor, e.g. idle=3,busy=10',
+    text: 'also draw power (and carbon) in utilization, from the watts of one processor, e.g. idle=3,busy=10',
   },
-  carbon: { ...ENERGY.carbon, text: 'also draw carbon there, from a file or one number as for replay' },
+  carbon: ENERGY.carbon,
 };
 
 /** Energy of a Slurm cluster. */
