@@ -1,7 +1,7 @@
 // The whole command, as a user runs it: start Node, load, read a log, replay it under EASY, print. CPU time
 // of the process with all its threads, and for scale that of Node doing nothing.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { cpuSeconds } from './cpuSeconds.ts';
 import { median } from './pairs.ts';
 
 const FOLDER = process.env.SPECULA_TRACES ?? '../shared/traces';
@@ -10,25 +10,6 @@ const ROUNDS = 15;
 export const cases = ['KTH-SP2-1996-2.1-cln', 'SDSC-BLUE-2000-4.2-cln', 'CEA-Curie-2011-2.1-cln'].filter(
   (log) => existsSync(`${FOLDER}/${log}.swf.gz`),
 );
-
-// Loaded into the measured process: its CPU time goes to the fourth file descriptor when it ends.
-const METER = `process.on('exit', () => {
-  const { user, system } = process.cpuUsage();
-  require('node:fs').writeSync(3, String((user + system) / 1e6));
-})`;
-
-function cpuSeconds(args: readonly string[]): number {
-  const meter = [
-    '--import',
-    `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('file:///');${encodeURIComponent(METER)}`,
-  ];
-  const { status, output, stderr } = spawnSync(process.execPath, [...meter, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    maxBuffer: 1 << 26,
-  });
-  if (status !== 0) throw new Error(String(stderr));
-  return Number(String(output[3]));
-}
 
 export async function run(log: string): Promise<object> {
   const command = ['dist/cli.js', 'replay', `${FOLDER}/${log}.swf.gz`, '--policy', 'easy'];

@@ -24,7 +24,7 @@ export interface ClusterWorkload {
 export type Mix = `${'cpu' | 'node'}${'' | ' small'}${'' | ' day'}` | 'mixed';
 
 /** Uniform numbers in [0, 1): a linear congruential generator. */
-function uniform(seed: number): () => number {
+export function uniform(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
