@@ -103,6 +103,8 @@ export let logsUse: bool = false;
 export let nodeGroupsByPartition: i32 = 0;
 /** The start of the run. Jobs submitted before are pending or running then. */
 export let startTime: f64 = -Infinity;
+/** Share of the time since then by which backfill cycles are apart, if it is longer than bf_interval; 0: it never is. */
+export let cycleGrowth: f64 = 0;
 /** Number of allocations that exist when the run begins. */
 export let initialAllocations: i32 = 0;
 

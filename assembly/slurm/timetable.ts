@@ -3,10 +3,12 @@
 import {
   batchSchedDelay,
   bfInterval,
+  cycleGrowth,
   firstCheck,
   firstCycle,
   firstFullPass,
   schedInterval,
+  startTime,
   withBackfill,
 } from './settings';
 import { onBegin } from './structures/allocation';
@@ -65,6 +67,6 @@ export function duePass(now: f64, isRequested: bool): i32 {
 /** True if a backfill cycle is due. */
 export function isCycleDue(now: f64): bool {
   if (cycle > now) return false;
-  cycle = now + bfInterval;
+  cycle = now + (cycleGrowth > 0 ? max(bfInterval, floor(cycleGrowth * (now - startTime))) : bfInterval);
   return true;
 }

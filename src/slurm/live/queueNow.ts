@@ -20,6 +20,11 @@ import { withSnapshotCalendar } from './snapshotCalendar.ts';
 const ENDLESS = 315_360_000;
 /** Longest time that a job is simulated to wait, in seconds. */
 const MOST_WAIT = 30 * 86_400;
+/**
+ * Share of the simulated time by which backfill cycles are apart at most. Starts far away depend on the instants of the
+ * cycles much more than that.
+ */
+const CYCLE_GROWTH = 0.01;
 
 export class QueueNow {
   readonly cluster: Cluster;
@@ -103,7 +108,7 @@ export class QueueNow {
   }
 
   get #timing(): Timing {
-    return { ...slurmTiming({ unixStartTime: 0 }), begin: this.now };
+    return { ...slurmTiming({ unixStartTime: 0 }), begin: this.now, cycleGrowth: CYCLE_GROWTH };
   }
 }
 

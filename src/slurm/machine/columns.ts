@@ -77,6 +77,7 @@ export function clusterSettings(
     epoch: timing.epoch,
     startTime: timing.begin ?? Number.NEGATIVE_INFINITY,
     withDeadlines: jobs.some(({ deadline }) => deadline !== undefined),
+    cycleGrowth: timing.begin === undefined ? 0 : (timing.cycleGrowth ?? 0),
     initialAllocations: jobs.reduce((sum, { held }) => sum + (held?.on.length ?? 0), 0),
   };
 }

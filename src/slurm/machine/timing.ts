@@ -17,4 +17,9 @@ export interface Timing {
    * submission.
    */
   readonly begin?: number;
+  /**
+   * Share of the time since `begin` by which backfill cycles are apart once that is longer than bf_interval: a long
+   * simulation has few late cycles. Absent: bf_interval.
+   */
+  readonly cycleGrowth?: number;
 }

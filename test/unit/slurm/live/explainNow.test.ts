@@ -100,6 +100,17 @@ test('each half of a size that starts earlier is reported, with its CPUs and nod
   ]);
 });
 
+test('a size that starts less than a tenth earlier is not reported', async () => {
+  const running = (minutes: number) => [
+    runs('1', 600, 'n[1-2]', { cpus: 8, nodes: 2, limit: `${minutes + 10}:00` }),
+    runs('2', 600, 'n[3-4]', { cpus: 8, nodes: 2, limit: '50:00' }),
+  ];
+  // In 40 minutes on all nodes, and on half of them in 35 or 37.
+  const ofHalf = async (minutes: number) => earlierOf(await explained([...running(minutes), WIDE], '5'));
+  expect((await ofHalf(35)).filter(({ change }) => change === 'size')).toMatchObject([{ cpus: 8, wait: 35 }]);
+  expect((await ofHalf(37)).filter(({ change }) => change === 'size')).toEqual([]);
+});
+
 test('a partition in which the job starts at the same time is not reported', async () => {
   const last = runs('3', 600, 'n4', { cpus: 4, limit: '1:10:00' });
   // Both partitions have n1, which is free in 20 minutes.

@@ -31,9 +31,10 @@ beforeAll(async () => {
   kernels = [wasm, twin];
 });
 
-async function starts(jobs: readonly ClusterJob[], begin = 1000): Promise<number[]> {
+async function starts(jobs: readonly ClusterJob[], begin = 1000, cycleGrowth?: number): Promise<number[]> {
+  const timing = { ...SLURM_TIMING, begin, cycleGrowth };
   const [wasm, twin] = await Promise.all(
-    kernels.map((kernel) => replayCluster(kernel, cluster, jobs, { ...SLURM_TIMING, begin })),
+    kernels.map((kernel) => replayCluster(kernel, cluster, jobs, timing)),
   );
   expect([...twin.start]).toEqual([...wasm.start]);
   return [...wasm.start];
@@ -81,4 +82,25 @@ it('a job that runs on several nodes holds its CPUs of each', async () => {
   const [, onFull, onOther] = await starts(jobs);
   expect(onFull).toBeGreaterThanOrEqual(1300);
   expect(onOther).toBeLessThan(1010);
+});
+
+it('backfill cycles are as far apart as bf_interval, or as a share of the time since the beginning', async () => {
+  const held = {
+    ...ofTwo,
+    submit: 0,
+    run: 18_000,
+    timeLimit: 300,
+    held: { since: 600, as: 0, on: [[0, 2]] as const },
+  };
+  // Waits for both nodes, so that only a cycle starts a job on the free one.
+  const wide = { ...ofThree, submit: 0 };
+  const short = { ...ofThree, tasks: 2, minNodes: 1, submit: 7000, run: 60 };
+  const cycleAfter = (growth: number) => {
+    let cycle = 1000;
+    while (cycle < short.submit) cycle += Math.max(30, Math.floor(growth * (cycle - 1000)));
+    return cycle;
+  };
+  expect((await starts([held, wide, short]))[2]).toBe(cycleAfter(0));
+  expect(cycleAfter(0.1)).toBeGreaterThan(7200);
+  expect((await starts([held, wide, short], 1000, 0.1))[2]).toBe(cycleAfter(0.1));
 });
