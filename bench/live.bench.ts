@@ -1,6 +1,8 @@
 // Questions about the queue of a busy cluster (live/madeQueue.ts), as whole commands: why a job waits, and when it starts.
 // CPU time of the process with all its threads. The files stay in build/bench/queue: delete them after a change of theirs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { wasmKernel } from '../src/kernel/wasm.ts';
 import { cpuSeconds } from './cpuSeconds.ts';
 import { madeQueue } from './live/madeQueue.ts';
 
@@ -37,7 +39,7 @@ export async function run([command, place]: (typeof cases)[number]): Promise<obj
 }
 
 async function writeQueue(): Promise<void> {
-  const { files, waiting } = await madeQueue();
+  const { files, waiting } = await madeQueue(await wasmKernel(await readFile('build/slurm.wasm'), 'slurm'));
   mkdirSync(FOLDER, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text);
   writeFileSync(file('waiting.json'), JSON.stringify(waiting));

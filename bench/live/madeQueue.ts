@@ -1,10 +1,10 @@
 // Makes the files of a busy cluster for commands that read its queue: slurm.conf, the accounts, a dump of squeue and
 // scontrol, and one of sacct. Random submissions run on the model of the controller until about a thousand jobs wait, so
 // the running jobs are where a scheduler put them.
+import type { SlurmKernel } from '../../src/kernel/instance.ts';
 import type { Cluster, ClusterNode } from '../../src/slurm/machine/cluster.ts';
 import type { SlurmSubmission } from '../../src/slurm/machine/events/eventLines.ts';
 import { hostList } from '../../src/slurm/machine/hostNames.ts';
-import { defaultSlurmKernel } from '../../src/slurm/machine/load.ts';
 import { replayCluster } from '../../src/slurm/machine/replay.ts';
 import { readSlurmConf, slurmTiming } from '../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../src/slurm/machine/submissions.ts';
@@ -141,7 +141,10 @@ function drawJobs(seed: number, perDay: number, rush: number): Drawn[] {
 }
 
 /** Makes the files. @param perDay jobs of a day @param rush further jobs of the last half day */
-export async function madeQueue({ seed = 1, perDay = 1250, rush = 2050 } = {}): Promise<MadeQueue> {
+export async function madeQueue(
+  kernel: SlurmKernel,
+  { seed = 1, perDay = 1250, rush = 2050 } = {},
+): Promise<MadeQueue> {
   const { cluster } = readSlurmConf(SLURM_CONF, {
     accounting: { accounts: { text: ACCOUNTS_CFG, file: 'accounts.cfg' } },
   });
@@ -163,22 +166,16 @@ export async function madeQueue({ seed = 1, perDay = 1250, rush = 2050 } = {}): 
   });
   const last = drawn.length - 1;
   let priorities: number[] = [];
-  const found = await replayCluster(
-    await defaultSlurmKernel(),
-    cluster,
-    clusterJobs(submissions, cluster),
-    slurmTiming(),
-    {
-      stop: { jobs: [last], instant: NOW },
-      watch: {
-        job: last,
-        start: () => {},
-        see: ({ priorityOf }) => {
-          priorities = drawn.map((_, place) => Math.floor(priorityOf(place)));
-        },
+  const found = await replayCluster(kernel, cluster, clusterJobs(submissions, cluster), slurmTiming(), {
+    stop: { jobs: [last], instant: NOW },
+    watch: {
+      job: last,
+      start: () => {},
+      see: ({ priorityOf }) => {
+        priorities = drawn.map((_, place) => Math.floor(priorityOf(place)));
       },
     },
-  );
+  });
   const jobs = drawn.map((job, place): Job => {
     const hasStarted = found.start[place] <= NOW;
     const [from, to] = found.firstNode.subarray(place, place + 2);
