@@ -91,7 +91,7 @@ export async function explainNow(
   const own = new Set(isKnown ? nodesOf(place) : []);
   const holders: HolderNow[] = [];
   for (const [other, { id, user }] of listed.entries()) {
-    if (other === place || !(found.start[other] < start && found.end[other] <= start)) continue;
+    if (other === place || !(found.end[other] <= start)) continue;
     const on = nodesOf(other).flatMap((node, i) =>
       own.has(node) ? [{ node, cpus: found.cpus[found.firstNode[other] + i] }] : [],
     );
@@ -148,7 +148,7 @@ function queueOrder(
   const tierOf = (one: number) => Math.max(...jobs[one].partitions.map((of) => partitions[of].priorityTier));
   return [...jobs.keys()]
     .filter((one) => jobs[one].held === undefined && jobs[one].partitions.some((of) => sharesNodes[of]))
-    .sort((a, b) => tierOf(b) - tierOf(a) || priorities[b] - priorities[a] || a - b);
+    .sort((a, b) => tierOf(b) - tierOf(a) || priorities[b] - priorities[a]);
 }
 
 /** Returns the priorities that squeue lists, and the jobs with nice values that give them these in the model. */

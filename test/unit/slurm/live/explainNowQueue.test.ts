@@ -59,3 +59,16 @@ test('the last half of a size is one CPU', async () => {
   const { earlier } = await explained([one, two, almost, { id: '6', cpus: 2 }], '6');
   expect(earlier.filter(({ change }) => change === 'size')).toMatchObject([{ cpus: 1, nodes: 1 }]);
 });
+
+test('later jobs are ahead only if squeue plans an earlier start for them', async () => {
+  const starts = [undefined, NOW + 1300, NOW + 1200, undefined];
+  const jobs = ['5', '6', '7', '8'].map((id, i) => ({
+    ...{ id, cpus: 4, priority: 500 - i },
+    ...(starts[i] !== undefined && { start: starts[i] }),
+  }));
+  const aheadOf = async (id: string) =>
+    (await explained([...RUNNING, ...jobs], id)).ahead.byPlannedStart.jobs;
+  expect(await aheadOf('5')).toBe(2);
+  expect(await aheadOf('6')).toBe(1);
+  expect(await aheadOf('7')).toBe(0);
+});
