@@ -72,3 +72,14 @@ test('later jobs are ahead only if squeue plans an earlier start for them', asyn
   expect(await aheadOf('6')).toBe(1);
   expect(await aheadOf('7')).toBe(0);
 });
+
+test('jobs that wait for an event are left out with a note, and a queue without any has no note', async () => {
+  const notesWith = async (reason: string) => {
+    const other = { id: '7', cpus: 4, reason };
+    return (await queueOf(snapshotDump({ jobs: [...RUNNING, { id: '6' }, other] }), '6')).queue.notes;
+  };
+  expect(await notesWith('Priority')).toEqual([]);
+  expect(await notesWith('Dependency')).toEqual([
+    '1 waiting jobs are held, or wait for a dependency or a time: left out',
+  ]);
+});
