@@ -21,7 +21,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   vitepress: 'base',
   esbuild: 'bundle loader outfile target',
   slurm:
-    'account array begin clusters comment delimiter dependency exclusive export gres helpformat hold job-name kill-on-invalid-dep mem mem-per-cpu name' +
+    'account array begin clusters comment deadline delimiter dependency exclusive export gres helpformat hold job-name kill-on-invalid-dep mem mem-per-cpu name' +
     ' nice nodes noheader ntasks no-requeue oneliner parsable partition qos queue requeue reservation signal start starttime states test-only time time-min uid wrap' +
     ' constraint cpus-per-gpu cpus-per-task exclude hint ntasks-per-core threads-per-core gpus gpus-per-node gpus-per-task licenses mem-per-gpu mincpus nodelist ntasks-per-node overcommit segment switches',
   systemd: 'units',
