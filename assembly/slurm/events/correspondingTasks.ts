@@ -6,6 +6,7 @@ import { AFTER_CORR } from '../eventCodes';
 import { arrays, correspondAfterTaskCount, holdEvents, jobs } from '../settings';
 import { noteRecordChange } from '../state/changes';
 import { heldAs } from '../state/holds';
+import { copySize } from '../state/jobSize';
 import { firstCandidate, PENDING, priority, state } from '../state/jobs';
 import { arrayCount, arrayFirst, blockedBy, eligible, jobOf, nextTask, separate } from '../state/records';
 import { onAllocate, onBegin } from '../structures/allocation';
@@ -67,6 +68,7 @@ function countPending(array: i32): i32 {
 function separateNext(record: i32, array: i32, now: f64): void {
   const job = jobOf(record);
   separate(job, array);
+  copySize(record, job);
   if (holdEvents > 0) unchecked((heldAs[job] = heldAs[record]));
   setBlockedBy(job, i32(unchecked(blockedBy[record])));
   copyDecisions(record, job);

@@ -47,6 +47,11 @@ export function noteCpus(job: i32, cpus: i32): void {
   if (unchecked(sizeVaries[job]) != 0) unchecked((found[recordOf(job)] = cpus));
 }
 
+/** Gives a task that leaves the record of its array the size that the record has. */
+export function copySize(record: i32, job: i32): void {
+  unchecked((found[job] = found[record]));
+}
+
 /** Forgets the selected nodes of a requeued job. */
 export function forgetSize(job: i32): void {
   unchecked((found[job] = 0));
