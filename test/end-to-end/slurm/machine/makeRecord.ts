@@ -14,6 +14,8 @@ export interface Gathered extends ControllerLog {
   readonly commands: MachineRecord['commands'];
   readonly seen: readonly Seen[];
   readonly factors: readonly Factors[];
+  /** GPUs of jobs by their numbers, as `g1:2 g[3-4]:1`. */
+  readonly gpus: ReadonlyMap<string, string>;
   /** `scontrol show job --details --oneliner`. */
   readonly shown: string;
   /** Of jobcomp/filetxt: a line for each run of a job that ended. */
@@ -67,7 +69,7 @@ function recordedJob(
   seen: readonly Seen[],
   plannedStarts: readonly PlannedStart[],
   ended: readonly PastRun[],
-  { first, by, factors }: Gathered,
+  { first, by, factors, gpus }: Gathered,
 ): RecordedJob {
   const time = (name: string) => {
     const value = Number(job.get(name));
@@ -75,7 +77,8 @@ function recordedJob(
   };
   const last = ended.at(-1);
   const hasRun = last !== undefined && !/^(\(null\))?$/.test(last[5]);
-  const scheduler = by.get(job.get('JobId') as string);
+  const number = job.get('JobId') as string;
+  const scheduler = by.get(number);
   const waiting = seen.filter(({ state }) => state === 'PENDING');
   const weighted = changes(
     factors.filter((one) => one.id === id),
@@ -92,6 +95,7 @@ function recordedJob(
     state: last?.[4] ?? (job.get('JobState') as string),
     by: scheduler,
     nodes: job.get('Nodes'),
+    ...(hasRun && gpus.has(number) && { gpus: gpus.get(number) }),
     ...(ended.length > 1 && { before: ended.slice(0, -1) }),
     reasons: changes(seen, ({ state, reason }) => `${state} ${reason}`).map(({ at, state, reason }) => [
       at - first,

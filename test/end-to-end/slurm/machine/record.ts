@@ -51,6 +51,8 @@ export interface RecordedJob {
   readonly by?: 'main' | 'backfill';
   /** Nodes with the numbers of the processors on them: `n[1-2]:0-3 n3:0`. */
   readonly nodes?: string;
+  /** Number of its GPUs on nodes, as they were polled: `g1:2 g[3-4]:1`. Absent: it has none, or they were not recorded. */
+  readonly gpus?: string;
   /** Runs before the last one; being put back into the queue is a new submission. */
   readonly before?: readonly PastRun[];
   /** Each change, as it was polled: instant, state, reason. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from '../cluster.ts';
 import { parseControllerLog } from './controllerLog.ts';
 import { type EventJob, parseEvent, resolved } from './events.ts';
+import { GpuPoll } from './gpuPoll.ts';
 import { type Gathered, makeRecord } from './makeRecord.ts';
 import type { MachineRecord } from './record.ts';
 import type { Command, Scenario } from './scenario.ts';
@@ -83,6 +84,7 @@ async function gather(
   const poll = new SqueuePoll(cluster, Math.max(1, Math.round(POLL_SECONDS * speed)));
   const isMultifactor = scenario.configuration.PriorityType === 'priority/multifactor';
   const sprio = isMultifactor ? new SprioPoll(cluster, () => clock.now()) : undefined;
+  const gpuPoll = scenario.gres === undefined ? undefined : new GpuPoll(cluster);
   try {
     const jobs = scenario.jobs.map(parseEvent);
     const numbers = new Map<string, string>();
@@ -118,6 +120,7 @@ async function gather(
       ...controller,
       seen: poll.seen(),
       factors: sprio?.factors ?? [],
+      gpus: gpuPoll?.gpus ?? new Map(),
       shown: cluster.run('scontrol', 'show', 'job', '--details', '--oneliner'),
       completions: readFileSync(join(cluster.folder, 'jobcomp'), 'utf8'),
       sdiag: cluster.run('sdiag'),
@@ -126,6 +129,7 @@ async function gather(
   } finally {
     poll.stop();
     sprio?.stop();
+    gpuPoll?.stop();
   }
 }
 
