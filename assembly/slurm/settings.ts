@@ -32,6 +32,8 @@ export let exclusiveTopology: bool = false;
 export let maxSwitchWait: f64 = 0;
 /** True if memory is allocated. */
 export let withMemory: bool = false;
+/** True if some jobs have GPUs of the whole job or of tasks. */
+export let withJobGpus: bool = false;
 export let withBackfill: bool = false;
 /** True if the queue is the controller's job list (jobList.ts), regardless of priorities. */
 export let byList: bool = false;

@@ -3,6 +3,7 @@
 import { allocateF64, allocateU8 } from '../../memory';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { billsLargest, partitions } from '../settings';
+import { shareGpus } from '../state/gpuShares';
 import { cpusFound } from '../state/jobSize';
 import {
   candidateJob,
@@ -10,14 +11,16 @@ import {
   cpusAsked,
   gpusAsked,
   gpusPerTask,
+  jobGpus,
   memoryAsked,
   memoryPerCpu,
+  memoryPerGpu,
   tasksAsked,
 } from '../state/jobs';
 import {
-  allocatedGpus,
   allocatedMemory,
   allocCpus,
+  allocGpus,
   allocNode,
   firstAllocation,
   nextAllocation,
@@ -61,10 +64,13 @@ export function countRequested(candidate: i32, nodes: i32): void {
   const cpus = cpusFound(job, unchecked(cpusAsked[job]));
   const times = unchecked(memoryPerCpu[job]) != 0 ? cpus : nodes;
   unchecked((amounts[CPUS] = f64(cpus)));
-  unchecked((amounts[MEMORY] = unchecked(memoryAsked[job]) * f64(times)));
-  unchecked((amounts[NODES_HELD] = f64(nodes)));
   const each = unchecked(gpusPerTask[job]) != 0 ? unchecked(tasksAsked[job]) : nodes;
-  unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(each)));
+  const ofJob = f64(unchecked(jobGpus[job]));
+  const gpus = ofJob > 0 ? ofJob : f64(unchecked(gpusAsked[job])) * f64(each);
+  const ofGpus = unchecked(memoryPerGpu[job]) * gpus;
+  unchecked((amounts[MEMORY] = ofGpus > 0 ? ofGpus : unchecked(memoryAsked[job]) * f64(times)));
+  unchecked((amounts[NODES_HELD] = f64(nodes)));
+  unchecked((amounts[GPUS] = gpus));
   bill(unchecked(candidatePartition[candidate]));
 }
 
@@ -75,12 +81,13 @@ export function countSelected(candidate: i32, selection: Selection): void {
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
+  const hasGpus = shareGpus(job, partition, selection);
   for (let i = 0; i < selection.count; i++) {
-    const node = unchecked(selection.node[i]);
     const allocated = unchecked(selection.cpus[i]);
+    const shared = hasGpus ? unchecked(selection.gpus[i]) : 0;
     cpus += f64(allocated);
-    memory += allocatedMemory(job, node, allocated);
-    gpus += f64(allocatedGpus(job, partition, node, allocated));
+    memory += allocatedMemory(job, unchecked(selection.node[i]), allocated, shared);
+    gpus += f64(shared);
   }
   countAmounts(candidate, cpus, memory, gpus, selection.count);
 }
@@ -88,7 +95,6 @@ export function countSelected(candidate: i32, selection: Selection): void {
 /** Counts a running candidate. */
 export function countAllocated(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
-  const partition = unchecked(candidatePartition[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
@@ -99,9 +105,10 @@ export function countAllocated(candidate: i32): void {
     allocation = unchecked(nextAllocation[allocation])
   ) {
     const allocated = unchecked(allocCpus[allocation]);
+    const held = unchecked(allocGpus[allocation]);
     cpus += f64(allocated);
-    memory += allocatedMemory(job, unchecked(allocNode[allocation]), allocated);
-    gpus += f64(allocatedGpus(job, partition, unchecked(allocNode[allocation]), allocated));
+    memory += allocatedMemory(job, unchecked(allocNode[allocation]), allocated, held);
+    gpus += f64(held);
     nodes++;
   }
   countAmounts(candidate, cpus, memory, gpus, nodes);

@@ -10,6 +10,7 @@ import { NONE } from '../codes';
 import { jobs, withLimits } from '../settings';
 import { noteRecordChange } from '../state/changes';
 import { markExclusive } from '../state/exclusiveNodes';
+import { shareGpus } from '../state/gpuShares';
 import {
   candidateJob,
   candidatePartition,
@@ -84,10 +85,11 @@ export function startSelected(candidate: i32, selection: Selection, by: i32, now
   unchecked((end[job] = until));
   unchecked((startLog[logged++] = job));
   unchecked((startLog[logged++] = selection.count));
+  const hasGpus = shareGpus(job, unchecked(runPartition[job]), selection);
   for (let i = 0; i < selection.count; i++) {
     const node = unchecked(selection.node[i]);
     const cpus = unchecked(selection.cpus[i]);
-    takeNode(job, node, cpus);
+    takeNode(job, node, cpus, hasGpus ? unchecked(selection.gpus[i]) : 0);
     unchecked((startLog[logged++] = node));
     unchecked((startLog[logged++] = cpus));
   }

@@ -43,7 +43,8 @@ export function choose(usable: UsableNodes): bool {
   const request = usable.request;
   if (!hasEnough(usable)) return false;
   // Slurm before 24.11 first tries all CPUs, whichever jobs have them. Without a topology this changes nothing.
-  const triesAllCpus = !skipsAllCores && request.goesByTopology && !request.takesFirstNode;
+  const isPlaced = request.goesByTopology || request.jobGpus.count > 0;
+  const triesAllCpus = !skipsAllCores && isPlaced && !request.takesFirstNode;
   if (triesAllCpus && !usable.areAllIdle() && !choosesFewSwitches(usableWithAllCpus(usable))) return false;
   if (!barsNodes || usable.areAllIdle()) return chooseOf(usable);
   const unbarred = usableUnbarred(usable);
@@ -59,7 +60,7 @@ function chooseOf(usable: UsableNodes): bool {
   if (request.takesFirstNode) {
     const node = usable.lightest(request.cpus);
     if (node < 0) return false;
-    list.fillOne(node, unchecked(usable.cpus[node]));
+    list.fillOne(node, unchecked(usable.cpus[node]), usable.offers);
     return fitsList(request);
   }
   const isPlaced = request.goesByTopology && !usable.areAllIdle();
@@ -82,6 +83,7 @@ function chooseAmong(usable: UsableNodes): bool {
   list.fill(usable);
   if (fitsList(request)) return true;
   if (wholeNodes) return false;
+  if (request.jobGpus.count > 0) return fitsWithoutSmallest(request);
   // Slurm retries without the nodes with the fewest CPUs.
   const largest = list.maxCpus();
   for (
@@ -89,7 +91,19 @@ function chooseAmong(usable: UsableNodes): bool {
     few < largest && list.count > request.minNodes;
     few = max(list.minCpus(), few + 1)
   ) {
-    list.removeSmallest(few, request.minNodes);
+    list.removeSmallest(few, request.minNodes, false);
+    if (fitsList(request)) return true;
+  }
+  return false;
+}
+
+/** Like the retries of chooseAmong(): with GPUs of the whole job, what a failed attempt took of nodes stays taken. */
+function fitsWithoutSmallest(request: Request): bool {
+  const most = list.maxResources();
+  if (fitsList(request)) return true;
+  for (let few = max(1, list.minResources()); few < most; few = max(list.minResources(), few + 1)) {
+    if (list.count <= request.minNodes) return false;
+    list.removeSmallest(few, request.minNodes, true);
     if (fitsList(request)) return true;
   }
   return false;
@@ -125,7 +139,7 @@ function isQuick(request: Request): bool {
 
 function fitsList(request: Request): bool {
   if (!takeNodes(request)) return false;
-  if (mustDistribute()) distributeTasks(request, selected);
+  if (mustDistribute()) distributeTasks(request, selected, list.offers);
   return true;
 }
 
@@ -139,7 +153,7 @@ function takeNodes(request: Request): bool {
 function fitsQuickRuns(request: Request, free: CpuDigits): bool {
   attempt.begin(list, request);
   while (runs.count > 0 && attempt.nodesLeft > 0) {
-    const run = runs.best(attempt.cpus, attempt.needed);
+    const run = runs.best(attempt.cpus, attempt.needed, 0);
     takeQuickRun(run, free);
     if (attempt.isHopeless()) return false;
     if (attempt.isDone()) break;
@@ -148,7 +162,7 @@ function fitsQuickRuns(request: Request, free: CpuDigits): bool {
   if (!attempt.hasEnough()) return false;
   if (mustDistribute()) {
     selected.listWhole(free);
-    distributeTasks(request, selected);
+    distributeTasks(request, selected, list.offers);
   }
   return true;
 }
@@ -156,7 +170,8 @@ function fitsQuickRuns(request: Request, free: CpuDigits): bool {
 /** False if the tasks use all CPUs of the selected nodes. */
 function mustDistribute(): bool {
   const request = attempt.request;
-  return !request.isExclusive && (attempt.cpus < 0 || request.cpusPerTask > 1 || withThreads);
+  const hasGpus = request.jobGpus.count > 0;
+  return !request.isExclusive && (attempt.cpus < 0 || hasGpus || request.cpusPerTask > 1 || withThreads);
 }
 
 /** Returns true if the request fits on nodes of the list. */
@@ -168,9 +183,10 @@ function takeFromList(request: Request): bool {
     if (!wholeNodes && attempt.nodesLeft == 0) return false;
   }
   if (wholeNodes && takeLargest()) return attempt.hasEnough();
+  if (request.jobGpus.count > 0) attempt.offerAgain();
   runs.fill(list, attempt.request);
   while (runs.count > 0 && attempt.nodesLeft > 0) {
-    const run = runs.best(attempt.cpus, attempt.needed);
+    const run = runs.best(attempt.cpus, attempt.nodesNeeded(), attempt.gpus);
     if (unchecked(runs.named[run]) >= 0) takeAroundRequired(run);
     else takeRun(run);
     if (attempt.isHopeless()) return false;
@@ -251,6 +267,7 @@ function smallestSufficient(from: i32, to: i32): i32 {
   for (let i = from; i < to; i++) {
     if (unchecked(list.named[i]) != 0) continue;
     const usable = unchecked(list.cpus[i]);
+    if (attempt.gpus > 0 && unchecked(list.offers.gpus[list.node[i]]) < attempt.gpus) continue;
     if (usable >= attempt.cpus && (single < 0 || usable < unchecked(list.cpus[single]))) single = i;
   }
   return single;

@@ -13,6 +13,7 @@ export function takeBusyFirst(list: NodeList, request: Request): bool {
     if (attempt.isDone()) return true;
     if (attempt.nodesLeft == 0) return false;
   }
+  if (request.jobGpus.count > 0) attempt.offerAgain();
   let weight = lightestAbove(list, -Infinity);
   for (let isOver = false; !isOver && weight < Infinity; weight = lightestAbove(list, weight)) {
     if (takeOfWeight(list, weight, false)) isOver = true;
@@ -25,7 +26,8 @@ export function takeBusyFirst(list: NodeList, request: Request): bool {
 function takeOfWeight(list: NodeList, weight: f64, areIdle: bool): bool {
   for (let i = 0; i < list.count; i++) {
     const node = unchecked(list.node[i]);
-    if (unchecked(list.named[i]) != 0 || attempt.request.weightOf(node) != weight) continue;
+    if (unchecked(list.named[i]) != 0 || list.weightOf(attempt.request, node) != weight) continue;
+    if (unchecked(list.cpus[i]) == 0) continue;
     if ((unchecked(jobsOnNode[node]) == 0) != areIdle) continue;
     attempt.take(i);
     if (attempt.isDone() || attempt.nodesLeft == 0) return true;
@@ -37,7 +39,7 @@ function takeOfWeight(list: NodeList, weight: f64, areIdle: bool): bool {
 function lightestAbove(list: NodeList, weight: f64): f64 {
   let lightest: f64 = Infinity;
   for (let i = 0; i < list.count; i++) {
-    const other = attempt.request.weightOf(unchecked(list.node[i]));
+    const other = list.weightOf(attempt.request, unchecked(list.node[i]));
     if (other > weight && other < lightest) lightest = other;
   }
   return lightest;

@@ -5,6 +5,7 @@ import { nodes } from '../settings';
 import { nodeThreads, roundUpToCores, withThreads } from '../state/cluster';
 import { Selection } from '../state/selection';
 import { onAllocate } from '../structures/allocation';
+import { GpuOffers } from './jobGpus';
 import { Request } from './request';
 
 let maxCpus: StaticArray<i32> = allocateI32(0); // CPUs available for tasks on each selected node
@@ -17,14 +18,20 @@ onAllocate(() => {
  * Distributes tasks over the selected nodes one by one, or as many as fit on a core, and returns the unused
  * CPUs. Cores are allocated whole.
  */
-export function distributeTasks(request: Request, selection: Selection): void {
+export function distributeTasks(request: Request, selection: Selection, offers: GpuOffers): void {
   selection.sort();
   const perTask = request.cpusPerTask;
   const count = selection.count;
   const cpus = selection.cpus;
-  let tasks = idiv(max(request.cpus, count * request.minTaskCpus), perTask) - count;
+  const jobGpus = request.jobGpus;
+  const asked = jobGpus.count == 0 ? request.cpus : max(request.cpus, jobGpus.cpusOfAll());
+  let tasks = idiv(max(asked, count * request.minTaskCpus), perTask) - count;
   for (let i = 0; i < count; i++) {
     unchecked((maxCpus[i] = cpus[i]));
+    if (jobGpus.perTask > 0) {
+      const most = max(1, idiv(unchecked(offers.gpus[selection.node[i]]), jobGpus.perTask));
+      unchecked((maxCpus[i] = min(maxCpus[i], most * perTask)));
+    }
     unchecked((cpus[i] = min(cpus[i], perTask)));
   }
   if (withThreads) tasks = fillCores(selection, perTask, tasks);

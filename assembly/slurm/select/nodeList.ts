@@ -3,7 +3,11 @@ import { allocateI32, allocateU8 } from '../../memory';
 import { lowestBit } from '../../native/words';
 import { CpuDigits } from '../structures/cpuDigits';
 import { words } from '../structures/nodeSet';
+import { GpuOffers } from './jobGpus';
+import { Request } from './request';
 import { UsableNodes } from './usableNodes';
+
+const NO_OFFERS: GpuOffers = new GpuOffers(0);
 
 export class NodeList {
   count: i32 = 0;
@@ -12,6 +16,8 @@ export class NodeList {
   readonly cpus: StaticArray<i32>;
   /** 1: the job requires the node. */
   readonly named: StaticArray<u8>;
+  /** What the nodes offer to a request for GPUs of the whole job. */
+  offers: GpuOffers = NO_OFFERS;
 
   constructor(capacity: f64) {
     this.node = allocateI32(capacity);
@@ -22,6 +28,7 @@ export class NodeList {
   /** Lists all usable nodes. */
   fill(usable: UsableNodes): void {
     const request = usable.request;
+    this.offers = usable.offers;
     const nodes = this.node;
     const cpus = this.cpus;
     const names = this.named;
@@ -41,7 +48,8 @@ export class NodeList {
   }
 
   /** Lists one node that the job does not require. */
-  fillOne(node: i32, cpus: i32): void {
+  fillOne(node: i32, cpus: i32, offers: GpuOffers): void {
+    this.offers = offers;
     unchecked((this.node[0] = node));
     unchecked((this.cpus[0] = cpus));
     unchecked((this.named[0] = 0));
@@ -60,6 +68,11 @@ export class NodeList {
     }
   }
 
+  weightOf(request: Request, node: i32): f64 {
+    const weight = request.weightOf(node);
+    return request.jobGpus.count == 0 ? weight : this.offers.weightOf(node, weight);
+  }
+
   maxCpus(): i32 {
     let most = 0;
     for (let i = 0; i < this.count; i++) most = max(most, unchecked(this.cpus[i]));
@@ -74,13 +87,31 @@ export class NodeList {
     return few;
   }
 
-  /** Removes nodes with at most `few` CPUs, while more than `minNodes` nodes are left. */
-  removeSmallest(few: i32, minNodes: i32): void {
+  /** Returns the fewest CPUs and GPUs of a node that is not required. */
+  minResources(): i32 {
+    let few: i32 = 2147483647;
+    for (let i = 0; i < this.count; i++)
+      if (unchecked(this.named[i]) == 0) few = min(few, this.offers.resourcesOf(unchecked(this.node[i])));
+    return few;
+  }
+
+  maxResources(): i32 {
+    let most = 0;
+    for (let i = 0; i < this.count; i++) most = max(most, this.offers.resourcesOf(unchecked(this.node[i])));
+    return most;
+  }
+
+  /**
+   * Removes nodes with at most `few` CPUs, or CPUs and GPUs of the whole job, while more than `minNodes` nodes are
+   * left.
+   */
+  removeSmallest(few: i32, minNodes: i32, withGpus: bool): void {
     let kept = 0;
     let size = this.count;
     for (let i = 0; i < this.count; i++) {
       const cpus = unchecked(this.cpus[i]);
-      if (cpus <= few && size > minNodes && unchecked(this.named[i]) == 0) {
+      const held = withGpus ? this.offers.resourcesOf(unchecked(this.node[i])) : cpus;
+      if (held <= few && size > minNodes && unchecked(this.named[i]) == 0) {
         size--;
         continue;
       }

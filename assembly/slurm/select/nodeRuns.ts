@@ -20,6 +20,9 @@ export class NodeRuns {
   /** Position of its first required node; -1: none. */
   readonly named: StaticArray<i32>;
   private readonly cpus: StaticArray<i32>;
+  /** GPUs, and whether the request is for GPUs of the whole job. */
+  private readonly gpus: StaticArray<i32>;
+  private withGpus: bool = false;
   private readonly nodes: StaticArray<i32>;
   private readonly weight: StaticArray<f64>;
 
@@ -28,18 +31,21 @@ export class NodeRuns {
     this.to = allocateI32(capacity);
     this.named = allocateI32(capacity);
     this.cpus = allocateI32(capacity);
+    this.gpus = allocateI32(capacity);
     this.nodes = allocateI32(capacity);
     this.weight = allocateF64(capacity);
   }
 
   clear(): void {
     this.count = 0;
+    this.withGpus = false;
   }
 
   private begin(run: i32, from: i32, weight: f64): void {
     unchecked((this.from[run] = from));
     unchecked((this.named[run] = -1));
     unchecked((this.cpus[run] = 0));
+    if (this.withGpus) unchecked((this.gpus[run] = 0));
     unchecked((this.nodes[run] = 0));
     unchecked((this.weight[run] = weight));
   }
@@ -54,12 +60,15 @@ export class NodeRuns {
     const runCpus = this.cpus;
     const runNodes = this.nodes;
     const runWeight = this.weight;
+    const withGpus = request.jobGpus.count > 0;
+    this.withGpus = withGpus;
     let run = 0;
     this.begin(run, 0, ANY_WEIGHT);
     let last = -2;
     for (let i = 0; i < list.count; i++) {
       const node = unchecked(listed[i]);
-      const weight: f64 = wholeNodes ? 1 : request.weightOf(node);
+      if (withGpus && unchecked(cpus[i]) == 0) continue;
+      const weight: f64 = wholeNodes ? 1 : list.weightOf(request, node);
       const followsGap = node != last + 1;
       const differs = unchecked(runWeight[run]) != weight;
       if ((followsGap || differs) && unchecked(runNodes[run]) > 0) {
@@ -72,6 +81,7 @@ export class NodeRuns {
       if (unchecked(names[i]) == 0) {
         unchecked((runWeight[run] = weight));
         unchecked((runCpus[run] += cpus[i]));
+        if (withGpus) unchecked((this.gpus[run] += list.offers.gpus[node]));
         unchecked(runNodes[run]++);
       } else if (unchecked(runNamed[run]) < 0) unchecked((runNamed[run] = i));
       last = node;
@@ -97,22 +107,23 @@ export class NodeRuns {
   }
 
   /**
-   * Returns the run of the lowest weight; among equal ones the smallest with enough CPUs and nodes, or the
+   * Returns the run of the lowest weight; among equal ones the smallest with enough CPUs, nodes and GPUs, or the
    * largest if none has enough. The first run with a required node precedes all runs before it.
    */
-  best(cpus: i32, needed: i32): i32 {
+  best(cpus: i32, needed: i32, gpus: i32): i32 {
     const runCpus = this.cpus;
     const runNodes = this.nodes;
     const runWeight = this.weight;
     const runNamed = this.named;
     let best = 0;
-    let bestHolds = unchecked(runCpus[0]) >= cpus && unchecked(runNodes[0]) >= needed;
+    let bestHolds =
+      unchecked(runCpus[0]) >= cpus && unchecked(runNodes[0]) >= needed && this.hasGpus(0, gpus);
     for (let run = 1; run < this.count; run++) {
       const weight = unchecked(runWeight[run]);
       const bestWeight = unchecked(runWeight[best]);
       const sum = unchecked(runCpus[run]);
       const bestSum = unchecked(runCpus[best]);
-      const holds = sum >= cpus && unchecked(runNodes[run]) >= needed;
+      const holds = sum >= cpus && unchecked(runNodes[run]) >= needed && this.hasGpus(run, gpus);
       const isFirstNamed = unchecked(runNamed[best]) < 0 && unchecked(runNamed[run]) >= 0;
       if (!isFirstNamed && weight >= bestWeight) {
         if (weight > bestWeight) continue;
@@ -124,6 +135,10 @@ export class NodeRuns {
     return best;
   }
 
+  private hasGpus(run: i32, gpus: i32): bool {
+    return gpus <= 0 || unchecked(this.gpus[run]) >= gpus;
+  }
+
   remove(run: i32): void {
     this.count--;
     for (let i = run; i < this.count; i++) {
@@ -131,6 +146,7 @@ export class NodeRuns {
       unchecked((this.to[i] = this.to[i + 1]));
       unchecked((this.named[i] = this.named[i + 1]));
       unchecked((this.cpus[i] = this.cpus[i + 1]));
+      if (this.withGpus) unchecked((this.gpus[i] = this.gpus[i + 1]));
       unchecked((this.nodes[i] = this.nodes[i + 1]));
       unchecked((this.weight[i] = this.weight[i + 1]));
     }

@@ -32,7 +32,6 @@ import {
   cpusPerTask,
   exclusiveJob,
   gpusAsked,
-  gpusPerTask,
   isExclusive,
   leastCpus,
   leastTaskCpus,
@@ -48,6 +47,7 @@ import {
 } from '../state/jobs';
 import { FreeResources } from '../state/resources';
 import { NO_SET, NodeSet } from '../structures/nodeSet';
+import { JobGpus } from './jobGpus';
 import { cpusInSegments } from './segments';
 import { switchesAsked } from './switchWaits';
 
@@ -104,13 +104,15 @@ export class Request {
   /** Maximum number of leaf switches that it wants; the largest integer: any number. */
   mostSwitches: i32 = ANY_NUMBER;
 
+  /** The GPUs of the whole job. */
+  readonly jobGpus: JobGpus = new JobGpus();
+
   /** The list of availableNodes.ts; -1: none. */
   availableList: i32 = -1;
 
   private memory: f64 = 0;
   private memoryIsPerCpu: bool = false;
   private gpus: i32 = 0;
-  private gpusAreByTask: bool = false;
   /** True if only CPUs of whole tasks are usable on a node. */
   private wholeTasksOnly: bool = false;
   /** CPUs on each node, if fixed. */
@@ -149,10 +151,8 @@ export class Request {
     const count = unchecked(tasks[job]);
     this.nodeLimit = wholeNodes ? most : min(most, max(count, this.minNodes));
     this.fixedCpusPerNode = unchecked(leastCpus[job]);
-    this.minUsableCpus = max(
-      largest == 1 ? count * this.cpusPerTask : this.cpusPerTask,
-      this.fixedCpusPerNode,
-    );
+    const isCounted = largest == 1 && count != ANY_NUMBER;
+    this.minUsableCpus = max(isCounted ? count * this.cpusPerTask : this.cpusPerTask, this.fixedCpusPerNode);
     this.minCpusPerNode = max(this.fixedCpusPerNode, this.cpusPerTask);
     this.minTaskCpus = unchecked(leastTaskCpus[job]);
     const named = unchecked(namedNodes[job]);
@@ -162,14 +162,18 @@ export class Request {
     this.isExclusive = this.needsIdleNodes && !isForCpus;
     this.memory = unchecked(memoryAsked[job]);
     this.memoryIsPerCpu = unchecked(memoryPerCpu[job]) != 0;
-    this.gpus = unchecked(gpusAsked[job]);
+    this.jobGpus.load(job, this.isExclusive, this.minNodes, largest);
+    const isForNodes = this.jobGpus.count == 0;
+    this.gpus = isForNodes ? unchecked(gpusAsked[job]) : 0;
     this.cpuLimit = unchecked(partitionCpus[partition]);
     this.limitedPartition = this.cpuLimit == ANY_NUMBER ? -1 : partition;
-    this.gpusAreByTask = unchecked(gpusPerTask[job]) != 0;
     this.maxUsableCpus = this.isExclusive
       ? ANY_NUMBER
-      : min(this.cpusOfTasks(unchecked(tasksPerNode[job])), this.limitWithGpus(count, largest));
-    this.needsMore = withMemory || this.gpus > 0;
+      : min(
+          this.cpusOfTasks(this.jobGpus.cpusPerGpu > 0 ? 0 : unchecked(tasksPerNode[job])),
+          this.limitWithGpus(count, largest),
+        );
+    this.needsMore = withMemory || this.gpus > 0 || !isForNodes;
     this.wholeTasksOnly =
       this.cpusPerTask > 1 &&
       !wholeNodes &&
@@ -195,6 +199,8 @@ export class Request {
     this.goesByTopology = hasTopology && !this.takesFirstNode;
     if (!this.goesByTopology) return;
     this.neededCpus = cpusInSegments(job, this.cpus, this.minNodes);
+    // The model has GPUs of several nodes without topologies only.
+    if (this.nodeLimit == 1) this.jobGpus.requireAll();
   }
 
   /** Slurm may select more nodes than its limit. */
@@ -235,7 +241,8 @@ export class Request {
       if (this.isExclusive && cpus > this.cpuLimit) return 0;
       usable = min(usable, max(this.cpuLimit - free.partitionCpus, 0));
     }
-    if (withMemory) {
+    const cores = usable;
+    if (withMemory && this.jobGpus.memory == 0) {
       if (this.memory == 0) {
         if (free.memory < unchecked(nodeMemory[node])) return 0;
       } else if (!this.memoryIsPerCpu) {
@@ -246,11 +253,10 @@ export class Request {
       }
     }
     usable = min(usable, this.cpusOfTasksOn(node, this.maxUsableCpus));
-    if (this.gpusAreByTask && this.gpus > 0)
-      usable = min(usable, this.cpusOfTasksOn(node, idiv(free.gpus, this.gpus) * this.cpusPerTask));
     if (wholeNodes) return usable < this.fixedCpusPerNode ? 0 : usable;
     if (usable < this.minUsableCpus) return 0;
-    return this.wholeTasksOnly ? usable - (usable % this.cpusPerTask) : usable;
+    if (this.wholeTasksOnly) usable -= usable % this.cpusPerTask;
+    return this.jobGpus.count == 0 ? usable : this.jobGpus.offer(node, free, usable, cores);
   }
 
   /** Returns the CPUs of `count` tasks; unlimited if `count` is 0. */

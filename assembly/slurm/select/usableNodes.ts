@@ -2,7 +2,7 @@
 // ended, or if all nodes were idle. A change of some nodes updates the totals.
 import { allocateI32 } from '../../memory';
 import { lowestBit } from '../../native/words';
-import { blocks, exclusiveTopology, nodes, switches } from '../settings';
+import { blocks, exclusiveTopology, nodes, switches, withJobGpus } from '../settings';
 import { nodeCpus } from '../state/cluster';
 import { exclusiveNodes } from '../state/exclusiveNodes';
 import { nodesWithFree } from '../state/freeNow';
@@ -14,6 +14,7 @@ import { availableNodes, collectAvailable } from './availableNodes';
 import { barredNodes, barsNodes, findBarred, findBarredAfter } from './barredNodes';
 import { freeNodesAfter } from './freeCpuSnapshots';
 import { idleBefore } from './idle';
+import { GpuOffers } from './jobGpus';
 import { freeAfter, freeAfterPreemption, freeOn, freeOnIdle } from './nodeTimelines';
 import { isRelevantEnd } from './relevantEnds';
 import { Request } from './request';
@@ -29,8 +30,11 @@ export class UsableNodes {
   readonly nodes: NodeSet;
   /** CPUs that the request could use of each of `nodes`; undefined for other nodes. */
   readonly cpus: StaticArray<i32>;
+  /** What they offer to a request for GPUs of the whole job. */
+  readonly offers: GpuOffers;
   private count: i32 = 0;
   private cpuSum: i32 = 0;
+  private gpuSum: i32 = 0; // of offers
   private gone: i32 = NOW;
   /** True if the jobs that nodeTimelines.ts says have ended, too. */
   private withPreemption: bool = false;
@@ -39,6 +43,7 @@ export class UsableNodes {
   constructor(capacity: f64, usable: NodeSet) {
     this.nodes = usable;
     this.cpus = allocateI32(capacity);
+    this.offers = new GpuOffers(withJobGpus ? capacity : 0);
   }
 
   /**
@@ -54,6 +59,7 @@ export class UsableNodes {
     this.withPreemption = false;
     let count = 0;
     let cpuSum = 0;
+    let gpuSum = 0;
     let largeCount = 0;
     for (let word = 0; word < words; word++) {
       let on = 0;
@@ -63,6 +69,7 @@ export class UsableNodes {
         const cpus = request.usableCpus(node, this.freeOf(node));
         if (cpus == 0) continue;
         unchecked((this.cpus[node] = cpus));
+        if (request.jobGpus.count > 0) gpuSum += this.noteOffer(node);
         on |= 1 << bit;
         count++;
         cpuSum += cpus;
@@ -72,7 +79,14 @@ export class UsableNodes {
     }
     this.count = count;
     this.cpuSum = cpuSum;
+    this.gpuSum = gpuSum;
     this.largeCount = largeCount;
+  }
+
+  /** Keeps the last offer of a node to the request, and returns its GPUs. */
+  private noteOffer(node: i32): i32 {
+    this.request.jobGpus.note(node, this.offers);
+    return unchecked(this.offers.gpus[node]);
   }
 
   /** Becomes the nodes that the request could use of others' set at their time if all CPUs were free. */
@@ -85,6 +99,7 @@ export class UsableNodes {
       const cpus = request.usableCpus(node, others.withAllCpus(node));
       if (cpus == 0) continue;
       unchecked((this.cpus[node] = cpus));
+      if (request.jobGpus.count > 0) this.noteOffer(node);
       this.nodes.add(node);
     }
   }
@@ -102,10 +117,15 @@ export class UsableNodes {
     this.nodes.subtract(barredNodes);
     this.count = 0;
     this.cpuSum = 0;
+    this.gpuSum = 0;
     this.largeCount = 0;
     for (let node = this.nodes.next(0); node >= 0; node = this.nodes.next(node + 1)) {
       const cpus = unchecked(others.cpus[node]);
       unchecked((this.cpus[node] = cpus));
+      if (request.jobGpus.count > 0) {
+        this.offers.copy(node, others.offers);
+        this.gpuSum += unchecked(this.offers.gpus[node]);
+      }
       this.count++;
       this.cpuSum += cpus;
       if (cpus >= request.largeNodeCpus) this.largeCount++;
@@ -138,17 +158,24 @@ export class UsableNodes {
     return (
       this.count >= request.minNodes &&
       this.cpuSum >= request.neededCpus &&
+      this.gpuSum >= request.jobGpus.count &&
       this.largeCount >= request.minLargeNodes
     );
   }
 
-  /** Returns the node of the lowest weight with `cpus` usable CPUs or more, the first of equal ones; -1 if there is none. */
+  /**
+   * Returns the node of the lowest weight with `cpus` usable CPUs or more, and all GPUs of the whole job, the first of
+   * equal ones; -1 if there is none.
+   */
   lightest(cpus: i32): i32 {
+    const gpus = this.request.jobGpus.count;
     let found = -1;
     let least: f64 = Infinity;
     for (let node = this.nodes.next(0); node >= 0; node = this.nodes.next(node + 1)) {
       if (unchecked(this.cpus[node]) < cpus) continue;
-      const weight = this.request.weightOf(node);
+      if (gpus > 0 && unchecked(this.offers.gpus[node]) < gpus) continue;
+      let weight = this.request.weightOf(node);
+      if (gpus > 0) weight = this.offers.weightOf(node, weight);
       if (weight >= least) continue;
       found = node;
       least = weight;
@@ -165,6 +192,10 @@ export class UsableNodes {
   private update(node: i32, free: FreeResources): void {
     const before = this.nodes.has(node) ? unchecked(this.cpus[node]) : 0;
     const cpus = this.request.usableCpus(node, free);
+    if (this.request.jobGpus.count > 0) {
+      if (before > 0) this.gpuSum -= unchecked(this.offers.gpus[node]);
+      if (cpus > 0) this.gpuSum += this.noteOffer(node);
+    }
     if (cpus == before) return;
     const large = this.request.largeNodeCpus;
     unchecked((this.cpus[node] = cpus));
@@ -229,7 +260,7 @@ let idle: NodeSet = NO_SET;
 
 onAllocate(() => {
   usable = new UsableNodes(nodes, allocateSet());
-  allCpus = new UsableNodes(switches + blocks > 0 ? nodes : 0, allocateSet());
+  allCpus = new UsableNodes(switches + blocks > 0 || withJobGpus ? nodes : 0, allocateSet());
   unbarred = new UsableNodes(barsNodes ? nodes : 0, allocateSet());
   idle = allocateSet();
 });

@@ -8,6 +8,8 @@ import { NodeSet, NodeSets, words } from '../structures/nodeSet';
 export let nodeCpus: StaticArray<i32> = allocateI32(0);
 export let nodeMemory: StaticArray<f64> = allocateF64(0);
 export let nodeGpus: StaticArray<i32> = allocateI32(0);
+/** 1: its GPUs have types, so that Slurm selects them one by one. */
+export let nodeTypesGpus: StaticArray<u8> = allocateU8(0);
 /** CPUs (threads) per core; two jobs never share a core. */
 export let nodeThreads: StaticArray<i32> = allocateI32(0);
 /** True if some node has cores with more than one CPU. */
@@ -39,6 +41,7 @@ onAllocate(() => {
   nodeCpus = allocateI32(nodes);
   nodeMemory = allocateF64(nodes);
   nodeGpus = allocateI32(nodes);
+  nodeTypesGpus = allocateU8(nodes);
   nodeThreads = allocateI32(nodes);
   nodeWeight = allocateF64(nodes);
   nodeSet = allocateI32(nodes);

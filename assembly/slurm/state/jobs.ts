@@ -36,6 +36,14 @@ export let memoryPerCpu: StaticArray<u8> = allocateU8(0);
 export let gpusAsked: StaticArray<i32> = allocateI32(0);
 /** 1: GPUs per task; 0: GPUs per node. */
 export let gpusPerTask: StaticArray<u8> = allocateU8(0);
+/** GPUs of the whole job, on any of its nodes, of those of its tasks too; 0: it has GPUs per node, or none. */
+export let jobGpus: StaticArray<i32> = allocateI32(0);
+/** CPUs of each of these GPUs; 0: any number. */
+export let cpusPerGpu: StaticArray<i32> = allocateI32(0);
+/** 1: that is a default of the cluster (DefCpuPerGPU), which does not limit the GPUs of a node. */
+export let hasDefaultCpusPerGpu: StaticArray<u8> = allocateU8(0);
+/** MB of each of these GPUs; 0: the job has its memory as other jobs have it. */
+export let memoryPerGpu: StaticArray<f64> = allocateF64(0);
 /** Minimum CPUs on each node, a multiple of the CPUs per task. */
 export let leastCpus: StaticArray<i32> = allocateI32(0);
 /** Minimum CPUs on each node once the tasks are distributed. */
@@ -107,6 +115,10 @@ onAllocate(() => {
   memoryPerCpu = allocateU8(jobs);
   gpusAsked = allocateI32(jobs);
   gpusPerTask = allocateU8(jobs);
+  jobGpus = allocateI32(jobs);
+  cpusPerGpu = allocateI32(jobs);
+  hasDefaultCpusPerGpu = allocateU8(jobs);
+  memoryPerGpu = allocateF64(jobs);
   leastCpus = allocateI32(jobs);
   leastTaskCpus = allocateI32(jobs);
   tasksPerNode = allocateI32(jobs);

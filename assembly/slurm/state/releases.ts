@@ -5,9 +5,9 @@ import { withMemory } from '../settings';
 import { onAllocate } from '../structures/allocation';
 import { runPartition } from './jobs';
 import {
-  allocatedGpus,
   allocatedMemory,
   allocCpus,
+  allocGpus,
   allocNode,
   firstAllocation,
   maxAllocations,
@@ -49,11 +49,12 @@ export function makeReleases(): void {
     ) {
       const node = unchecked(allocNode[allocation]);
       const cpus = unchecked(allocCpus[allocation]);
+      const gpus = unchecked(allocGpus[allocation]);
       unchecked((releaseNode[item] = node));
       unchecked((releaseCpus[item] = cpus));
-      unchecked((releaseGpus[item] = allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
+      unchecked((releaseGpus[item] = gpus));
       unchecked((releasePartition[item] = runPartition[job]));
-      if (withMemory) unchecked((releaseMemory[item] = allocatedMemory(job, node, cpus)));
+      if (withMemory) unchecked((releaseMemory[item] = allocatedMemory(job, node, cpus, gpus)));
       item++;
     }
     unchecked((firstRelease[i + 1] = item));

@@ -2,7 +2,7 @@
 // the CPUs of each.
 import { allocateF64, allocateI32 } from '../../memory';
 import { idiv } from '../../native/words';
-import { allCpus, jobs, nodes, partitions, withMemory } from '../settings';
+import { allCpus, jobs, nodes, partitions, withJobGpus, withMemory } from '../settings';
 import { onAllocate, onBegin } from '../structures/allocation';
 import { NodeSet } from '../structures/nodeSet';
 import { noteNodeChange } from './changes';
@@ -15,6 +15,7 @@ import {
   isExclusive,
   memoryAsked,
   memoryPerCpu,
+  memoryPerGpu,
   runPartition,
   tasks,
 } from './jobs';
@@ -34,6 +35,7 @@ export let firstAllocation: StaticArray<i32> = allocateI32(0);
 export let nextAllocation: StaticArray<i32> = allocateI32(0);
 export let allocNode: StaticArray<i32> = allocateI32(0);
 export let allocCpus: StaticArray<i32> = allocateI32(0);
+export let allocGpus: StaticArray<i32> = allocateI32(0);
 let firstUnused: i32 = -1;
 
 /** Maximum number of allocations of running jobs: each has at least one CPU of a node. */
@@ -52,6 +54,7 @@ onAllocate(() => {
   nextAllocation = allocateI32(maxAllocations);
   allocNode = allocateI32(maxAllocations);
   allocCpus = allocateI32(maxAllocations);
+  allocGpus = allocateI32(maxAllocations);
   for (let i = 0; i < nextAllocation.length; i++) nextAllocation[i] = i + 1 < maxAllocations ? i + 1 : -1;
   firstUnused = maxAllocations > 0 ? 0 : -1;
 });
@@ -100,15 +103,16 @@ export class FreeResources {
   }
 }
 
-/** Returns the memory allocated to a job on a node where it has this number of CPUs. */
-export function allocatedMemory(job: i32, node: i32, cpus: i32): f64 {
+/** Returns the memory allocated to a job on a node where it has these numbers of CPUs and GPUs. */
+export function allocatedMemory(job: i32, node: i32, cpus: i32, gpus: i32): f64 {
   if (!withMemory) return 0;
+  if (withJobGpus && unchecked(memoryPerGpu[job]) > 0) return unchecked(memoryPerGpu[job]) * f64(gpus);
   const memory = unchecked(memoryAsked[job]);
   if (memory == 0) return unchecked(nodeMemory[node]);
   return unchecked(memoryPerCpu[job]) != 0 ? memory * f64(cpus) : memory;
 }
 
-/** Returns the GPUs allocated to a job on a node where it has this number of CPUs. */
+/** Returns the GPUs per node or per task that a job gets on a node where it has this number of CPUs. */
 export function allocatedGpus(job: i32, partition: i32, node: i32, cpus: i32): i32 {
   const gpus = unchecked(gpusAsked[job]);
   if (gpus == 0 || unchecked(gpusPerTask[job]) == 0) return gpus;
@@ -118,18 +122,19 @@ export function allocatedGpus(job: i32, partition: i32, node: i32, cpus: i32): i
   return min(gpus * counted, unchecked(nodeGpus[node]));
 }
 
-export function takeNode(job: i32, node: i32, cpus: i32): void {
+export function takeNode(job: i32, node: i32, cpus: i32, gpus: i32): void {
   const allocation = firstUnused;
   firstUnused = unchecked(nextAllocation[allocation]);
   unchecked((nextAllocation[allocation] = firstAllocation[job]));
   unchecked((firstAllocation[job] = allocation));
   unchecked((allocNode[allocation] = node));
   unchecked((allocCpus[allocation] = cpus));
+  unchecked((allocGpus[allocation] = gpus));
   const free = unchecked(freeCpus[node]);
   unchecked((freeCpus[node] = free - cpus));
   changeFree(node, free, free - cpus);
-  unchecked((freeMemory[node] -= allocatedMemory(job, node, cpus)));
-  unchecked((freeGpus[node] -= allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
+  unchecked((freeMemory[node] -= allocatedMemory(job, node, cpus, gpus)));
+  if (gpus > 0) unchecked((freeGpus[node] -= gpus));
   unchecked(jobsOnNode[node]++);
   unchecked((cpusInPartition[runPartition[job] * nodes + node] += cpus));
   noteNodeChange(node);
@@ -145,11 +150,12 @@ export function releaseResources(job: i32): void {
   ) {
     const node = unchecked(allocNode[allocation]);
     const cpus = unchecked(allocCpus[allocation]);
+    const gpus = unchecked(allocGpus[allocation]);
     const free = unchecked(freeCpus[node]);
     unchecked((freeCpus[node] = free + cpus));
     changeFree(node, free, free + cpus);
-    unchecked((freeMemory[node] += allocatedMemory(job, node, cpus)));
-    unchecked((freeGpus[node] += allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
+    unchecked((freeMemory[node] += allocatedMemory(job, node, cpus, gpus)));
+    if (gpus > 0) unchecked((freeGpus[node] += gpus));
     unchecked(jobsOnNode[node]--);
     unchecked((cpusInPartition[runPartition[job] * nodes + node] -= cpus));
     noteNodeChange(node);

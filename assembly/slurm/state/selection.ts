@@ -12,6 +12,8 @@ export class Selection {
   count: i32 = 0;
   readonly node: StaticArray<i32>;
   readonly cpus: StaticArray<i32>;
+  /** GPUs of each (gpuShares.ts); undefined until the job starts. */
+  readonly gpus: StaticArray<i32>;
   /** The nodes taken whole; undefined while there are none. */
   readonly whole: NodeSet;
   private wholeCount: i32 = 0;
@@ -20,6 +22,7 @@ export class Selection {
   constructor(capacity: f64, whole: NodeSet) {
     this.node = allocateI32(capacity);
     this.cpus = allocateI32(capacity);
+    this.gpus = allocateI32(capacity);
     this.whole = whole;
   }
 

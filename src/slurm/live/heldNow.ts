@@ -102,7 +102,11 @@ function surplusOf(
   for (const { job, own, parts } of running)
     for (const [node, cpus] of parts) {
       const amounts = surplus.get(node);
-      const held = { cpus, memory: memoryOn(cluster, own, job, node, cpus), gpus: gpusOn(own, cpus) };
+      const held = {
+        cpus,
+        memory: memoryOn(cluster, own, job, node, cpus),
+        gpus: gpusOn(own, cpus, parts.size),
+      };
       for (const kind of KINDS) if (amounts?.[kind] !== undefined) amounts[kind] = amounts[kind] - held[kind];
     }
   for (const [node, amounts] of surplus)
@@ -118,8 +122,14 @@ function memoryOn(cluster: Cluster, own: ClusterJob, job: ListedJob, node: numbe
 
 const isAllocationListed = ({ tres }: ListedJob) => tres !== undefined;
 
-function gpusOn({ gpusPerNode, gpusPerTask = 0, cpusPerTask }: ClusterJob, cpus: number): number {
-  return gpusPerTask > 0 ? gpusPerTask * Math.floor(cpus / cpusPerTask) : gpusPerNode;
+function gpusOn(
+  { gpusPerNode, gpusPerTask = 0, cpusPerTask, jobGpus }: ClusterJob,
+  cpus: number,
+  nodes: number,
+): number {
+  if (gpusPerTask > 0) return gpusPerTask * Math.floor(cpus / cpusPerTask);
+  // Slurm shares them by what was free.
+  return jobGpus === undefined ? gpusPerNode : Math.ceil(jobGpus.count / nodes);
 }
 
 /** Returns the job with the GPUs and the memory that all of its nodes have in surplus, and subtracts these. */

@@ -114,7 +114,7 @@ export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partiti
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
   const { gpusPerTask, leastCpus, tasksPerNode, namesTasks, anyTasks, nodes, switches, segment } = job;
-  const { exclusiveTopology } = job;
+  const { exclusiveTopology, jobGpus } = job;
   return [
     partition,
     tasks,
@@ -134,6 +134,10 @@ export function kindOf(job: ClusterJob, partition: number): string {
     switches?.most,
     segment,
     exclusiveTopology,
+    jobGpus?.count,
+    jobGpus?.cpus,
+    jobGpus?.hasDefaultCpus,
+    jobGpus?.memory,
   ].join();
 }
 
@@ -154,8 +158,15 @@ export function keepsToLimits(cluster: Cluster, job: ClusterJob, partition: numb
 }
 
 /** The CPUs that a job asks for: one for each node at least. */
-export function cpusAsked({ tasks, cpusPerTask, minNodes }: ClusterJob): number {
-  return Math.max(tasks * cpusPerTask, minNodes);
+export function cpusAsked({ tasks, cpusPerTask, minNodes, gpusPerTask, jobGpus }: ClusterJob): number {
+  // Slurm does not count the CPUs that the GPUs of tasks bring.
+  const isOfGpus = gpusPerTask !== undefined && (jobGpus?.cpus ?? 0) > 0;
+  return Math.max(tasks * (isOfGpus ? 1 : cpusPerTask), minNodes);
+}
+
+/** The GPUs that a job asks for on this many nodes. */
+export function gpusAsked({ gpusPerNode, jobGpus }: ClusterJob, nodes: number): number {
+  return jobGpus?.count ?? gpusPerNode * nodes;
 }
 
 /** The CPUs that are enough for a job in blocks: each of its segments gets an equal share, rounded down. */

@@ -184,6 +184,17 @@ export interface Held {
   readonly on: readonly (readonly [node: number, cpus: number])[];
 }
 
+/** The GPUs of a whole job. */
+export interface JobGpus {
+  readonly count: number;
+  /** CPUs for each GPU; 0: it does not ask for them. */
+  readonly cpus: number;
+  /** True if these CPUs are DefCpuPerGPU. */
+  readonly hasDefaultCpus: boolean;
+  /** MB for each GPU, which replace `memory`; 0: it does not ask for them. */
+  readonly memory: number;
+}
+
 /** A job as it was submitted. Times are seconds unless stated otherwise. */
 export interface ClusterJob {
   readonly submit: number;
@@ -214,6 +225,8 @@ export interface ClusterJob {
   readonly gpuType?: string;
   /** Number of GPUs of each task; if present, gpusPerNode is 0. */
   readonly gpusPerTask?: number;
+  /** GPUs of the whole job, on any of its nodes, also if they are those of its tasks. Absent: it has gpusPerNode. */
+  readonly jobGpus?: JobGpus;
   /** Its CPUs on each of its nodes, at least: a multiple of cpusPerTask. */
   readonly leastCpus?: number;
   /** Maximum number of its tasks on a node; absent: any number. */

@@ -1,7 +1,7 @@
 // Records what is idle on a cluster during a run, and which jobs wait for it, from the kernel's log.
 import type { SlurmInstance } from '../../kernel/instance.ts';
 import type { ClusterUse, ResourceRequest, ResourceWaits } from '../../schedule/clusterUse.ts';
-import { cpusAsked, keepsToLimits } from './candidates.ts';
+import { cpusAsked, gpusAsked, keepsToLimits } from './candidates.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 
 /** The groups of nodes that are in the same partitions. */
@@ -167,7 +167,7 @@ function requestsOf(
   const numberOf = (job: ClusterJob) => {
     const request = {
       cpus: cpusAsked(job),
-      gpus: gpusAsked(job),
+      gpus: gpusAsked(job, job.minNodes),
       partitions: job.partitions.filter((p) => keepsToLimits(cluster, job, p, cpus[p])),
     };
     const key = `${request.cpus} ${request.gpus} ${request.partitions}`;
@@ -178,9 +178,4 @@ function requestsOf(
   const requestOf = new Int32Array(places.length).fill(-1);
   for (const job of waits.job) if (requestOf[job] < 0) requestOf[job] = numberOf(jobs[places[job]]);
   return { requests, requestOf };
-}
-
-/** The GPUs that a job asks for: those of each node on as few nodes as it accepts, or those of all of its tasks. */
-function gpusAsked({ gpusPerNode, gpusPerTask, tasks, minNodes }: ClusterJob): number {
-  return gpusPerTask === undefined ? gpusPerNode * minNodes : gpusPerTask * tasks;
 }

@@ -58,6 +58,7 @@ export function clusterSettings(
     blockLevels: (blocks?.levels ?? []).reduce((bits, level) => bits | (1 << level), 0),
     exclusiveTopology: hasExclusiveTopology(cluster, jobs),
     withMemory: selection.memory,
+    withJobGpus: jobs.some(({ jobGpus }) => jobGpus !== undefined),
     withBackfill: scheduling.backfill,
     byList: goesByList(partitions, scheduling, priority),
     ...withRow(SCHEDULER_PARAMETERS, scheduling),
@@ -93,6 +94,7 @@ export function fillCluster(
   put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
   put(columns.nodeMemory, nodes, ({ memory }) => memory);
   put(columns.nodeGpus, nodes, ({ gpus }) => gpus);
+  put(columns.nodeTypesGpus, nodes, ({ gpuTypes }) => Number(gpuTypes !== undefined));
   // Whole nodes are given out by themselves.
   put(columns.nodeThreads, nodes, ({ threads = 1 }) => (cluster.selection.unit === 'cpu' ? threads : 1));
   put(columns.nodeWeight, nodes, ({ weight }) => weight);
@@ -135,6 +137,10 @@ export function fillJobs(
   put(columns.memoryPerCpu, jobs, ({ memoryPer }) => Number(memoryPer === 'cpu'));
   put(columns.gpusAsked, jobs, ({ gpusPerNode, gpusPerTask = gpusPerNode }) => gpusPerTask);
   put(columns.gpusPerTask, jobs, ({ gpusPerTask }) => Number(gpusPerTask !== undefined));
+  put(columns.jobGpus, jobs, ({ jobGpus }) => jobGpus?.count ?? 0);
+  put(columns.cpusPerGpu, jobs, ({ jobGpus }) => jobGpus?.cpus ?? 0);
+  put(columns.hasDefaultCpusPerGpu, jobs, ({ jobGpus }) => Number(jobGpus?.hasDefaultCpus ?? false));
+  put(columns.memoryPerGpu, jobs, ({ jobGpus }) => jobGpus?.memory ?? 0);
   put(columns.leastCpus, jobs, ({ leastCpus = 0 }) => leastCpus);
   put(columns.leastTaskCpus, jobs, leastTaskCpusOf(cluster));
   put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
@@ -203,6 +209,7 @@ function leastTaskCpusOf({ scheduling }: Cluster): (job: ClusterJob) => number {
 }
 
 /** Returns the maximum number of tasks of a job: with a range of nodes and no number of tasks, one on each node. */
-function tasksAllowed({ tasks, maxNodes, anyTasks }: ClusterJob): number {
+function tasksAllowed({ tasks, maxNodes, anyTasks, jobGpus }: ClusterJob): number {
+  if (anyTasks && jobGpus !== undefined) return ANY_NUMBER;
   return anyTasks ? Math.max(tasks, maxNodes) : tasks;
 }

@@ -77,7 +77,11 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
   const named = job.nodes?.named ?? [];
   const offerOf = offersTo(cluster, job, partition);
   const usable = nodesFor(cluster, job, partition)
-    .map((node) => ({ node, cpus: offerOf(cluster.nodes[node]) }))
+    .map((node) => ({
+      node,
+      cpus: offerOf(cluster.nodes[node]),
+      gpus: gpusOn(cluster, job, cluster.nodes[node]),
+    }))
     .filter(({ cpus }) => cpus > 0);
   if (!named.every((node) => usable.some((one) => one.node === node))) return false;
   const blocks = blocksOf(cluster);
@@ -116,9 +120,23 @@ function fitsBlocks(
 interface Offer {
   readonly node: number;
   readonly cpus: number;
+  /** GPUs of the whole job. */
+  readonly gpus: number;
 }
 
-/** True if nodes have the CPUs that a job needs, on as many of them as it may have. */
+/** The GPUs of a node that a job with GPUs of the whole job can use; 0 for other jobs. */
+function gpusOn(
+  { selection }: Cluster,
+  { jobGpus }: ClusterJob,
+  { cpus, memory, gpus }: ClusterNode,
+): number {
+  if (jobGpus === undefined) return 0;
+  const byMemory = selection.memory && jobGpus.memory > 0 ? Math.floor(memory / jobGpus.memory) : gpus;
+  const byCpus = jobGpus.cpus > 0 ? Math.floor(cpus / jobGpus.cpus) : gpus;
+  return Math.min(gpus, byMemory, byCpus);
+}
+
+/** True if nodes have the CPUs and GPUs that a job needs, on as many of them as it may have. */
 function areEnough(
   job: ClusterJob,
   usable: readonly Offer[],
@@ -127,11 +145,13 @@ function areEnough(
 ): boolean {
   const named = job.nodes?.named ?? [];
   const isNamed = ({ node }: Offer) => Number(named.includes(node));
-  const offers = [...usable]
-    .sort((a, b) => isNamed(b) - isNamed(a) || b.cpus - a.cpus)
-    .slice(0, room)
-    .map(({ cpus }) => cpus);
-  return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= needed;
+  const most = (kind: 'cpus' | 'gpus') =>
+    [...usable]
+      .sort((a, b) => isNamed(b) - isNamed(a) || b[kind] - a[kind])
+      .slice(0, room)
+      .reduce((sum, offer) => sum + offer[kind], 0);
+  const isWideEnough = Math.min(usable.length, room) >= job.minNodes;
+  return isWideEnough && most('cpus') >= needed && most('gpus') >= (job.jobGpus?.count ?? 0);
 }
 
 /** Returns a function that gives the CPUs of an empty node that the job can use. */
@@ -142,7 +162,7 @@ function offersTo(
 ): (node: ClusterNode) => number {
   const { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
   const { exclusive, maxCpusPerNode = Number.POSITIVE_INFINITY } = partitions[partition];
-  const isPerCpu = selection.memory && job.memoryPer === 'cpu' && job.memory > 0;
+  const isPerCpu = selection.memory && job.memoryPer === 'cpu' && job.memory > 0 && !job.jobGpus?.memory;
   const isInTasks = selection.unit === 'cpu' && (isPerCpu || job.gpusPerNode + gpusPerTask > 0);
   const byTasks = job.exclusive ? Number.POSITIVE_INFINITY : tasksPerNode * job.cpusPerTask;
   return ({ cpus, memory, gpus }) => {
@@ -150,7 +170,8 @@ function offersTo(
     // A job that needs whole nodes gets no node of which the partition's jobs may use only some CPUs.
     if ((job.exclusive || exclusive) && most < cpus) return 0;
     if (gpus < job.gpusPerNode) return 0;
-    if (selection.memory && job.memory > memory) return 0;
+    if (job.jobGpus !== undefined && gpus === 0) return 0;
+    if (selection.memory && !job.jobGpus?.memory && job.memory > memory) return 0;
     const byMemory = isPerCpu ? Math.floor(memory / job.memory) : Number.POSITIVE_INFINITY;
     const byGpus =
       gpusPerTask > 0 ? Math.floor(gpus / gpusPerTask) * job.cpusPerTask : Number.POSITIVE_INFINITY;

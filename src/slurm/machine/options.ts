@@ -8,7 +8,8 @@ const words = (list: string) => new Set<string>(list.match(/\S+/g));
  */
 export const SUPPORTED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice array kill-on-invalid-dep ' +
-    'requeue no-requeue time-min exclude nodelist hold gpus-per-node licenses mincpus overcommit',
+    'requeue no-requeue time-min exclude nodelist hold gpus-per-node cpus-per-gpu mem-per-gpu licenses ' +
+    'mincpus overcommit',
 );
 
 /** Options that cannot change when or where a job starts. */
@@ -28,6 +29,9 @@ export const SWITCHES = 'numbers of switches';
 export const SEGMENTS = 'segments of nodes';
 export const EXCLUSIVE_TOPOLOGY = 'whole switches or blocks for a job';
 
+/** What the model does not combine with GPUs of the whole job or of its tasks. */
+const OTHER_GPUS = 'GPUs of the whole job with GPUs of each node, several types of them, or --overcommit';
+
 /** The feature that each unsupported option requests. */
 export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   batch: 'features of nodes',
@@ -41,7 +45,6 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   contiguous: 'contiguous nodes',
   'core-spec': 'specialized cores',
   'cores-per-socket': 'sockets and threads of a job',
-  'cpus-per-gpu': 'CPUs and memory of the GPUs of a task',
   deadline: 'deadlines that are dates, and those of jobs with --time-min or without --time',
   'delay-boot': 'features of nodes',
   dependency:
@@ -49,15 +52,14 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   distribution: 'distributions of tasks',
   exclusive: 'nodes shared with jobs of one user',
   'extra-node-info': 'sockets and threads of a job',
-  gpus: 'GPUs of several nodes together',
-  'gpus-per-task': 'GPUs of several nodes together',
+  gpus: OTHER_GPUS,
+  'gpus-per-task': OTHER_GPUS,
   'gpus-per-socket': 'GPUs by socket',
   gres: 'generic resources other than GPUs',
   'gres-flags': 'bindings of GPUs to cores',
   hint: 'sockets and threads of a job',
   'mcs-label': 'nodes shared with jobs of one user',
   'mem-update': 'memory that shrinks',
-  'mem-per-gpu': 'CPUs and memory of the GPUs of a task',
   network: 'the network',
   nodefile: 'nodes that a job names',
   'ntasks-per-core': 'sockets and threads of a job',

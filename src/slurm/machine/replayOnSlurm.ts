@@ -169,7 +169,8 @@ export function unsupportedInJobs(
   configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
 ): Unsupported[] {
-  return unsupportedOn(configuration.cluster, unsupportedOptions(submissions));
+  const { cluster } = configuration;
+  return unsupportedOn(cluster, unsupportedOptions(submissions, cluster.topology !== undefined));
 }
 
 /** The replay itself, for results over some of the jobs (scheduleOn). */

@@ -23,6 +23,8 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
     const isExclusive = job.exclusive || own.some((partition) => partitions[partition].exclusive);
     // Each node has a task's CPUs, so more nodes than tasks have more CPUs than the tasks.
     const hasMore = job.cpusPerTask > 1 && minNodes > job.tasks;
+    // The CPUs of GPUs do not count before.
+    if ((job.jobGpus?.cpus ?? 0) > 0) return 2;
     if (isRange || leastCpus > 0 || hasMore || job.sizeCpus !== undefined) return 2;
     // Cores are given whole.
     const hasThreads = own.some((partition) => withThreads[partition]);

@@ -34,12 +34,11 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
   // A job is known by its number and by its name.
   const numbers = new Map<string, number>();
   const choices = new NodeChoices(cluster);
-  const mostGpus = cluster.nodes.reduce((most, { gpus }) => Math.max(most, gpus), 0);
   let last: SlurmSubmission | undefined;
   for (const submission of submissions) {
     const { where, options } = submission;
     const known = {
-      ...jobOf(submission, cluster, choices, mostGpus),
+      ...jobOf(submission, cluster, choices),
       ...asked(options, where, (name) => numbers.get(name)),
     };
     const refused = known.refused ?? reservationRefusal(cluster, known);
@@ -108,17 +107,17 @@ function jobOf(
   { submit, run, where, options: own, holds }: SlurmSubmission,
   cluster: Cluster,
   choices: NodeChoices,
-  mostGpus: number,
 ): ClusterJob {
   const partitions = partitionsOf(own.get('partition'), where, cluster);
   const partition = cluster.partitions[partitions[0]];
   const wanted = withGpuDefaults(own, cluster, partition);
   const { rules } = cluster.scheduling;
-  const first = shapeOf(wanted, where, mostGpus, rules);
+  const hasDefaultCpus = wanted.has('cpus-per-gpu') && !own.has('cpus-per-gpu');
+  const first = shapeOf(wanted, where, rules, hasDefaultCpus);
   const missingMemory = partition.defaultMemory ?? { memory: 0, memoryPer: 'node' };
   const options = withMemoryLimit(wanted, partition, first, memoryOf(wanted, first, where) ?? missingMemory);
   const { gpus, listed, named, ...shape } =
-    options === wanted ? first : shapeOf(options, where, mostGpus, rules);
+    options === wanted ? first : shapeOf(options, where, rules, hasDefaultCpus);
   const memory = memoryOf(options, shape, where) ?? missingMemory;
   const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
@@ -134,6 +133,7 @@ function jobOf(
   const isTooLong = toDeadline !== undefined && toDeadline < untilBegin + 60 * timeLimit;
   const refused =
     shape.refused ??
+    refusedByPlugin(cluster, own) ??
     aboveMemoryLimit(partition, shape, memory) ??
     (rules.refusesLate && isTooLong ? 'its time limit reaches past its deadline' : undefined);
   return {
@@ -159,6 +159,14 @@ function jobOf(
     ...(options.has('hold') && { isHeld: true as const }),
     ...(holds !== undefined && { holds }),
   };
+}
+
+/** select/linear takes no GPUs but those of each node. */
+function refusedByPlugin({ selection }: Cluster, options: SlurmSubmission['options']): string | undefined {
+  const isRefused = ['gpus', 'gpus-per-task', 'gpus-per-socket', 'cpus-per-gpu', 'mem-per-gpu'].some((name) =>
+    options.has(name),
+  );
+  return selection.unit === 'node' && isRefused ? 'select/linear gives GPUs by the node only' : undefined;
 }
 
 /** Slurm gives CPUs and memory for each GPU to a job that does not ask for any, if it gives out parts of nodes. */

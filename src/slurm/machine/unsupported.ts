@@ -21,7 +21,6 @@ import { secondsFromNow } from './events/begin.ts';
 import { secondsToDeadline } from './events/deadline.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { gpusOfAll, readGpus } from './jobRequest/gpus.ts';
-import { isOnOneNode } from './jobRequest/shape.ts';
 import { EXCLUSIVE_TOPOLOGY, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from './options.ts';
 
 /** A feature that a setting or an option requests and the model does not support. */
@@ -199,13 +198,21 @@ export function unsupportedOn(
   return rows.filter(({ feature }) => !had.has(feature));
 }
 
-/** Returns the features that submissions request and the model does not support. */
-export function unsupportedOptions(submissions: readonly SlurmSubmission[]): Unsupported[] {
+/**
+ * Returns the features that submissions request and the model does not support.
+ *
+ * @param hasTopology true if the cluster has switches or blocks
+ */
+export function unsupportedOptions(
+  submissions: readonly SlurmSubmission[],
+  hasTopology = false,
+): Unsupported[] {
   const tally = new Tally('jobs');
   for (const { options } of submissions) {
     const asked = new Map<string, string[]>();
     for (const [name, value] of options) {
-      const feature = featureOfOption(name, value, options);
+      const isBelowSwitches = hasTopology && /^gpus(-per-task)?$/.test(name) && !isOnOneNode(options);
+      const feature = isBelowSwitches ? GPUS_BY_TOPOLOGY : featureOfOption(name, value, options);
       if (feature !== undefined) asked.set(feature, [...(asked.get(feature) ?? []), `--${name}`]);
     }
     for (const [feature, names] of asked) tally.add(feature, ...names);
@@ -213,7 +220,15 @@ export function unsupportedOptions(submissions: readonly SlurmSubmission[]): Uns
   return tally.rows();
 }
 
+const GPUS_BY_TOPOLOGY = 'GPUs of several nodes together with switches or blocks';
+
 type Options = SlurmSubmission['options'];
+
+/** True if a job always runs on one node, because it allows no more or has one task only. */
+function isOnOneNode(options: Options): boolean {
+  const nodes = options.get('nodes');
+  return (nodes !== undefined && /^1(-1)?$/.test(nodes)) || options.get('ntasks') === '1';
+}
 
 function featureOfOption(name: string, value: string, options: Options): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
@@ -227,14 +242,20 @@ function isSupported(name: string, value: string, options: Options): boolean {
   if (name === 'exclusive') return value === '';
   if (name === 'hint') return value === 'multithread';
   if (name === 'gres') return isGpus(value);
-  if (name === 'gpus' || name === 'gpus-per-task') return isOnOneNode(options);
-  if (name === 'cpus-per-gpu' || name === 'mem-per-gpu')
-    return !options.has('gpus-per-task') || isOnOneNode(options);
+  if (name === 'gpus' || name === 'gpus-per-task') return !hasOtherGpus(value, options);
   if (name === 'constraint') return !/[[*]/.test(value);
   if (name === 'begin') return secondsFromNow(value) !== undefined;
   if (name === 'deadline') return secondsToDeadline(options) !== undefined;
   if (name === 'dependency') return !/expand|afterburstbuffer/.test(value);
   return SUPPORTED_OPTIONS.has(name);
+}
+
+/** True if GPUs of the whole job or of its tasks come with others, or with tasks that share CPUs. */
+function hasOtherGpus(value: string, options: Options): boolean {
+  const isCombined = ['gpus-per-node', 'gpus-per-socket', 'gres', 'overcommit'].some((other) =>
+    options.has(other),
+  );
+  return isCombined || value.includes(',');
 }
 
 function isGpus(list: string): boolean {

@@ -12,7 +12,7 @@ import { FOLLOWED, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 test.each(
   sized(
     FOLLOWED.filter((scenario) => scenario !== 'multifactor'),
-    ['gpus', 'qos-limits'],
+    ['gpus', 'job-gpus', 'qos-limits'],
   ),
 )('%s: passes start the jobs that the real controller started, on the same nodes', (scenario) => {
   for (const run of recordedRuns(scenario).slice(0, 1)) {

@@ -2,6 +2,8 @@
 // written independently.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { choose, isForFirstNode } from './choice/bestFit.ts';
+import { gpusOfNodes } from './choice/gpuShares.ts';
+import { chooseWithGpus } from './choice/jobGpus.ts';
 import { threadsOf } from './choice/threads.ts';
 import { goesByTree, leavesOf } from './choice/tree.ts';
 
@@ -161,6 +163,12 @@ export class Resources {
     const idle = takesWholeNodes(this.cluster, job, partition);
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
     const chooseAmong = (resources: Resources, excluded: ReadonlySet<number>) => {
+      if (job.jobGpus !== undefined) {
+        const allowed = [...nodes].filter(
+          (node) => !excluded.has(node) && !(idle && resources.jobs[node] > 0),
+        );
+        return resources.#chooseWithGpus(cluster, job, partition, allowed, whole, most);
+      }
       const offers = new Map<number, number>();
       for (const node of [...nodes].sort((a, b) => a - b)) {
         if (excluded.has(node) || (idle && resources.jobs[node] > 0)) continue;
@@ -174,23 +182,47 @@ export class Resources {
       return isTooWide ? undefined : found;
     };
     // The controller first tries all cores of the nodes, whoever has them. Without topology this changes nothing.
-    const isPlaced = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
+    const hasTopology = goesByTree(this.cluster, job) || this.cluster.topology?.kind === 'block';
+    const isPlaced = hasTopology || job.jobGpus !== undefined;
     const isFirst = isForFirstNode(this.cluster, job, most);
     const isTested = isPlaced && !isFirst && !cluster.scheduling.rules.skipsAllCores;
     if (isTested && chooseAmong(this.#withAllCores(), new Set()) === undefined) return undefined;
     const chosen = chooseAmong(this, barred);
     if (chosen === undefined) return undefined;
-    const allocation: Allocation = new Map();
-    for (const [node, cpus] of chosen) {
-      const held = whole ? this.cluster.nodes[node].cpus : cpus;
-      allocation.set(node, {
-        cpus: held,
-        memory: this.#memoryOf(job, node, held),
-        gpus: this.#gpusOf(job, node, held, whole),
-        isWhole: whole,
-      });
-    }
-    return allocation;
+    const parts = [...chosen].map(
+      ([node, cpus]) => [node, whole ? this.cluster.nodes[node].cpus : cpus] as const,
+    );
+    return this.allocationOf(job, partition, parts, whole);
+  }
+
+  #chooseWithGpus(
+    cluster: Cluster,
+    job: ClusterJob,
+    partition: number,
+    nodes: readonly number[],
+    whole: boolean,
+    most: number,
+  ): Map<number, number> | undefined {
+    const { cpus = 0, memory = 0 } = job.jobGpus ?? {};
+    // With CPUs for each GPU, the tasks of a node do not limit its CPUs; with memory for each, no other memory counts.
+    const plain: ClusterJob = {
+      ...job,
+      ...{ jobGpus: undefined, gpusPerTask: undefined, gpusPerNode: 0 },
+      ...(cpus > 0 && { tasksPerNode: undefined }),
+      ...(memory > 0 && { memory: Number.MIN_VALUE, memoryPer: 'node' as const }),
+      ...(job.anyTasks && { tasks: 1 }),
+    };
+    const free = [...nodes]
+      .sort((a, b) => a - b)
+      .map((node) => ({
+        node,
+        cpus: this.#offer(plain, partition, node, whole),
+        cores: Math.min(this.cpus[node], this.#leftInPartition(partition, node)),
+        gpus: this.gpus[node],
+        memory: this.memory[node],
+      }));
+    const isFirst = isForFirstNode(cluster, job, most);
+    return chooseWithGpus(cluster, job, free, whole, most, (node) => cluster.nodes[node].weight, isFirst);
   }
 
   #withAllCores(): Resources {
@@ -201,7 +233,7 @@ export class Resources {
     return copy;
   }
 
-  /** GPUs of tasks: a job on a whole node has more CPUs than tasks, and so may one on whole cores. */
+  /** GPUs of each node, or of tasks: a job on a whole node has more CPUs than tasks, and so may one on whole cores. */
   #gpusOf(job: ClusterJob, node: number, cpus: number, whole: boolean): number {
     if (job.gpusPerTask === undefined) return job.gpusPerNode;
     const all = job.anyTasks ? Math.max(job.tasks, job.maxNodes) : job.tasks;
@@ -214,18 +246,22 @@ export class Resources {
     job: ClusterJob,
     partition: number,
     on: readonly (readonly [node: number, cpus: number])[],
+    whole = takesWholeNodes(this.cluster, job, partition),
   ): Allocation {
-    const whole = takesWholeNodes(this.cluster, job, partition);
+    const isShared = job.jobGpus !== undefined && job.gpusPerTask === undefined;
+    const shares = isShared ? gpusOfNodes(this.cluster, job, on, (node) => this.gpus[node]) : undefined;
     return new Map(
       on.map(([node, cpus]) => {
-        const [memory, gpus] = [this.#memoryOf(job, node, cpus), this.#gpusOf(job, node, cpus, whole)];
-        return [node, { cpus, memory, gpus, isWhole: whole }];
+        const gpus = shares?.get(node) ?? this.#gpusOf(job, node, cpus, whole);
+        return [node, { cpus, memory: this.#memoryOf(job, node, cpus, gpus), gpus, isWhole: whole }];
       }),
     );
   }
 
-  #memoryOf(job: ClusterJob, node: number, cpus: number): number {
+  #memoryOf(job: ClusterJob, node: number, cpus: number, gpus: number): number {
     if (!this.cluster.selection.memory) return 0;
+    const { memory: perGpu = 0 } = job.jobGpus ?? {};
+    if (perGpu > 0) return perGpu * gpus;
     // A job that names no memory gets all of the node.
     if (job.memory === 0) return this.cluster.nodes[node].memory;
     return job.memoryPer === 'node' ? job.memory : job.memory * cpus;
@@ -253,9 +289,9 @@ export class Resources {
     const left = this.#leftInPartition(partition, node);
     if (whole && cpus > left) return 0;
     cpus = Math.min(cpus, left);
-    const { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
+    const { leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
     const threads = threadsOf(this.cluster, node);
-    const hasGpus = job.gpusPerNode + gpusPerTask > 0;
+    const hasGpus = job.gpusPerNode > 0;
     if (this.cluster.selection.memory) {
       const free = this.memory[node];
       if (job.memory === 0 && free < this.cluster.nodes[node].memory) return 0;
@@ -273,7 +309,6 @@ export class Resources {
     };
     if (!whole) limitTo(Math.max(tasksPerNode * job.cpusPerTask, leastCpus));
     if (!whole && hasGpus) limitTo(this.#mostWithGpus(job));
-    if (gpusPerTask > 0) limitTo(Math.floor(this.gpus[node] / gpusPerTask) * job.cpusPerTask);
     if (cpus < leastCpus) return 0;
     if (this.cluster.selection.unit === 'node') return cpus;
     const least = job.maxNodes === 1 ? job.tasks * job.cpusPerTask : job.cpusPerTask;

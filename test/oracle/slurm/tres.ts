@@ -13,8 +13,8 @@ export function amountsAsked(
   nodes: number,
   cpus = cpusAsked(job),
 ): Amounts {
-  const memory = job.memory * (job.memoryPer === 'node' ? nodes : cpus);
-  const gpus = job.gpusPerTask === undefined ? job.gpusPerNode * nodes : job.gpusPerTask * job.tasks;
+  const { count: gpus = job.gpusPerNode * nodes, memory: perGpu = 0 } = job.jobGpus ?? {};
+  const memory = perGpu > 0 ? perGpu * gpus : job.memory * (job.memoryPer === 'node' ? nodes : cpus);
   return billed(cluster, partition, cpus, memory, nodes, gpus);
 }
 

@@ -18,6 +18,7 @@ import { deadlineCases } from '../../support/cluster/kinds/deadlineCases.ts';
 import { exclusiveTopologyCases } from '../../support/cluster/kinds/exclusiveTopologyCases.ts';
 import { groupCases } from '../../support/cluster/kinds/groupCases.ts';
 import { holdCases } from '../../support/cluster/kinds/holdCases.ts';
+import { jobGpusCases } from '../../support/cluster/kinds/jobGpusCases.ts';
 import { wideCases } from '../../support/cluster/kinds/wideCases.ts';
 import { linkedCases } from '../../support/cluster/linkedCases.ts';
 import { outageCases } from '../../support/cluster/outageCases.ts';
@@ -76,6 +77,11 @@ test.each([
   ['planned starts on nodes with jobs', busyNodesCases(wideCases(12, 20)), 1000],
   ['planned starts on nodes with jobs below switches', busyNodesCases(treeCases(wideCases(12, 14))), 400],
   ['planned starts on nodes with jobs in blocks', busyNodesCases(blockCases(wideCases(12, 14))), 400],
+  ['GPUs of several nodes', jobGpusCases(clusterCases(6, 20)), 1500],
+  ['GPUs of several nodes that decide', jobGpusCases(wideCases(12, 20)), 1000],
+  ['GPUs of several nodes where much happens', jobGpusCases(eventfulCases(6, 16)), 1000],
+  ['GPUs of several nodes for jobs that preempt others', jobGpusCases(rivalCases(6)), 500],
+  ['GPUs of several nodes on nodes with jobs', busyNodesCases(jobGpusCases(wideCases(8, 14))), 300],
   ['switches, and jobs that are submitted again', treeCases(followedCases(6, 10)), 500],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 10), 1500],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {

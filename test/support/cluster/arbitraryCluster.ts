@@ -142,6 +142,9 @@ function withSpecial(
     ...(anyTasks && Number.isFinite(job.maxNodes) && { anyTasks }),
     ...(tasks !== undefined && { leastCpus: tasks * job.cpusPerTask }),
     ...(gpusPerTask !== undefined && { gpusPerTask, gpusPerNode: 0 }),
+    ...(gpusPerTask && {
+      jobGpus: { count: gpusPerTask * job.tasks, cpus: 0, hasDefaultCpus: false, memory: 0 },
+    }),
     ...(licenses !== undefined && { licenses }),
   };
 }

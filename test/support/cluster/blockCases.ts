@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import type { Blocks } from '../../../src/slurm/machine/topology/model.ts';
 import type { ClusterCase } from './arbitraryCluster.ts';
+import { withoutJobGpus } from './kinds/jobGpusCases.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
@@ -48,7 +49,7 @@ export function blockCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<Clust
       .map(({ topology, wishes }) =>
         startsInTheEnd({
           cluster: { ...cluster, selection: { ...cluster.selection, unit: 'cpu' }, topology },
-          jobs: jobs.map((job, i) => withSegments(job, wishes[job.array?.first ?? i])),
+          jobs: jobs.map(withoutJobGpus).map((job, i) => withSegments(job, wishes[job.array?.first ?? i])),
           timing,
         }),
       ),

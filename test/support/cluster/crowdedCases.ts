@@ -38,8 +38,18 @@ const ALL_ARE_TESTED = {
 
 /** The job with this many times the tasks, much earlier, and without wishes for more than CPUs. */
 function plain(job: ClusterJob, size: number): ClusterJob {
-  const { nodes, tasksPerNode, leastCpus, gpusPerTask, licenses, anyTasks, sizeNodes, sizeCpus, ...rest } =
-    job;
+  const {
+    nodes,
+    tasksPerNode,
+    leastCpus,
+    gpusPerTask,
+    jobGpus,
+    licenses,
+    anyTasks,
+    sizeNodes,
+    sizeCpus,
+    ...rest
+  } = job;
   return {
     ...rest,
     ...{ tasks: job.tasks * size, submit: Math.floor(job.submit / 8), association: -1 },

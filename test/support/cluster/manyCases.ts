@@ -9,6 +9,7 @@ import { correspondingCases } from './kinds/correspondingCases.ts';
 import { deadlineCases } from './kinds/deadlineCases.ts';
 import { exclusiveTopologyCases } from './kinds/exclusiveTopologyCases.ts';
 import { headCases } from './kinds/headCases.ts';
+import { jobGpusCases } from './kinds/jobGpusCases.ts';
 import { wideCases } from './kinds/wideCases.ts';
 import { limitedCases } from './limitedCases.ts';
 import { linkedCases } from './linkedCases.ts';
@@ -66,6 +67,10 @@ export const MANY_CASES = [
   ['blocks that decide', blockCases(wideCases(24, 14)), 100],
   ['planned starts on nodes with jobs', busyNodesCases(wideCases(12, 20)), 60],
   ['planned starts on nodes with jobs below switches', busyNodesCases(treeCases(wideCases(12, 14))), 20],
+  ['GPUs of several nodes', jobGpusCases(clusterCases(6, 20)), 60],
+  ['GPUs of several nodes that decide', jobGpusCases(wideCases(12, 20)), 40],
+  ['GPUs of several nodes where much happens', jobGpusCases(eventfulCases(6, 16)), 30],
+  ['GPUs of several nodes for jobs that preempt others', jobGpusCases(rivalCases(6)), 20],
   ['requests of few kinds', alikeCases(clusterCases(5, 16)), 20],
   ['requests of few kinds where much happens', alikeCases(eventfulCases(5, 14)), 15],
   ['passes and cycles that test few jobs', depthCases(limitedCases(clusterCases(4, 20))), 20],

@@ -38,7 +38,17 @@ export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): Cluster
 function smaller(job: ClusterJob): ClusterJob {
   const { tasks, minNodes, maxNodes, memory } = job;
   const nodes = { minNodes: Math.ceil(minNodes / 2), maxNodes: Math.ceil(maxNodes / 2) };
-  return { ...job, ...nodes, tasks: Math.ceil(tasks / 3), memory: Math.floor(memory / 4), gpusPerNode: 0 };
+  // Only GPUs of the whole job leave open how many tasks a job of any number of nodes has.
+  const { gpusPerTask: _, jobGpus: __, anyTasks, ...rest } = job;
+  const isAny = anyTasks && Number.isFinite(maxNodes);
+  return {
+    ...rest,
+    ...(isAny && { anyTasks }),
+    ...nodes,
+    tasks: Math.ceil(tasks / 3),
+    memory: Math.floor(memory / 4),
+    gpusPerNode: 0,
+  };
 }
 
 /** It asks for one task, which runs wherever nothing but time is short. */
@@ -48,6 +58,7 @@ function modest(job: ClusterJob): ClusterJob {
     tasksPerNode,
     leastCpus,
     gpusPerTask,
+    jobGpus,
     licenses,
     anyTasks,
     sizeNodes,

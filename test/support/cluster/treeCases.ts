@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import type { Switch, SwitchTree } from '../../../src/slurm/machine/topology/model.ts';
 import type { ClusterCase } from './arbitraryCluster.ts';
+import { withoutJobGpus } from './kinds/jobGpusCases.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
@@ -100,7 +101,9 @@ export function treeCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<Cluste
             scheduling: { ...cluster.scheduling, maxSwitchWait },
           },
           // A job that a limit blocks for good shows what the last pass saw, and a wait for switches adds passes.
-          jobs: cluster.accounting === undefined ? jobs.map((job, i) => withWish(job, wishes, i)) : jobs,
+          jobs: jobs
+            .map(withoutJobGpus)
+            .map((job, i) => (cluster.accounting === undefined ? withWish(job, wishes, i) : job)),
           timing,
         }),
       ),

@@ -27,6 +27,8 @@ export const FOLLOWED = [
   'big-and-small',
   'time-min',
   'gpus',
+  'job-gpus',
+  'typed-job-gpus',
   'asked-nodes',
   'busy-nodes',
   'deadlines',
@@ -241,7 +243,7 @@ function runsOfJob(cluster: Cluster, job: ClusterJob, recorded: RecordedJob): Jo
     state,
     nodes: indices(hostNames(list, 'the record')),
   }));
-  const allocation = allocationOf(cluster, job, nodes);
+  const allocation = allocationOf(cluster, job, nodes, recorded.gpus);
   const last = { submit, eligible, start, end, state, by, nodes: [...allocation.keys()], allocation };
   return [...before, last];
 }
@@ -275,16 +277,30 @@ function administered(
   return { outages, reservations };
 }
 
-function allocationOf({ nodes, selection, partitions }: Cluster, job: ClusterJob, list: string): Allocation {
+function allocationOf(
+  { nodes, selection, partitions }: Cluster,
+  job: ClusterJob,
+  list: string,
+  gpuList = '',
+): Allocation {
   const allocation: Allocation = new Map();
+  const recordedGpus = new Map(
+    gpuList.split(' ').flatMap((part) => {
+      const [names, count] = part.split(':');
+      return part === '' ? [] : hostNames(names, 'the record').map((name) => [name, Number(count)] as const);
+    }),
+  );
   for (const processor of list === '' ? [] : processors(list)) {
     const node = nodes.findIndex(({ name }) => name === processor.split(':')[0]);
     const cpus = (allocation.get(node)?.cpus ?? 0) + 1;
-    const memory =
-      job.memory === 0 ? nodes[node].memory : job.memoryPer === 'node' ? job.memory : job.memory * cpus;
     const most = nodes[node].threads === undefined ? Number.POSITIVE_INFINITY : job.tasks;
     const tasks = Math.min(Math.floor(cpus / job.cpusPerTask), most);
-    const gpus = job.gpusPerTask === undefined ? job.gpusPerNode : job.gpusPerTask * tasks;
+    const { gpusPerNode, gpusPerTask, jobGpus } = job;
+    const gpus =
+      recordedGpus.get(nodes[node].name) ?? (gpusPerTask === undefined ? gpusPerNode : gpusPerTask * tasks);
+    const asked =
+      job.memory === 0 ? nodes[node].memory : job.memoryPer === 'node' ? job.memory : job.memory * cpus;
+    const memory = jobGpus?.memory ? jobGpus.memory * gpus : asked;
     const isWhole = job.exclusive || job.partitions.some((one) => partitions[one].exclusive);
     allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus, isWhole });
   }

@@ -1,5 +1,5 @@
 import type { Candidates } from '../candidates.ts';
-import { cpusAsked } from '../candidates.ts';
+import { cpusAsked, gpusAsked } from '../candidates.ts';
 import type { Cluster, ClusterJob, Partition } from '../cluster.ts';
 import { CLUSTER } from '../codes.ts';
 import { limitCode, TRES_WORDS } from './limitWords.ts';
@@ -318,9 +318,12 @@ export function amountsAsked(job: ClusterJob, { billing }: Partition, billsLarge
   const cpus = cpusAsked(job);
   const amounts = TRES.map(() => 0);
   amounts[0] = cpus;
-  amounts[MEM] = job.memory * (job.memoryPer === 'cpu' ? cpus : job.minNodes);
+  const gpus = gpusAsked(job, job.minNodes);
+  amounts[MEM] = job.jobGpus?.memory
+    ? job.jobGpus.memory * gpus
+    : job.memory * (job.memoryPer === 'cpu' ? cpus : job.minNodes);
   amounts[NODE] = job.minNodes;
-  amounts[GPU] = job.gpusPerTask === undefined ? job.gpusPerNode * job.minNodes : job.gpusPerTask * job.tasks;
+  amounts[GPU] = gpus;
   amounts[BILLING] = billed(amounts, billing, billsLargest);
   return amounts;
 }

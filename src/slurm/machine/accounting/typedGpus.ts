@@ -17,7 +17,7 @@ export interface GpuTypes {
 }
 
 export function gpuTypesOf(cluster: Cluster, job: ClusterJob, partition: number): GpuTypes {
-  if (job.gpusPerNode + (job.gpusPerTask ?? 0) === 0) return {};
+  if (job.gpusPerNode + (job.jobGpus?.count ?? 0) === 0) return {};
   const nodes = nodesFor(cluster, job, partition).map((node) => cluster.nodes[node]);
   const types = nodes.flatMap(({ gpus, gpuTypes }) =>
     gpus > 0 ? Object.keys(gpuTypes ?? { '': gpus }) : [],

@@ -39,9 +39,13 @@ export function gpusOfAll(types: GpuTypes): number {
   return [...types.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** True if a node has the requested number of GPUs of each named type. */
-export function hasTypes(own: Readonly<Record<string, number>> | undefined, asked: GpuTypes): boolean {
-  return [...asked].every(([type, count]) => type === '' || count === 0 || (own?.[type] ?? 0) >= count);
+/** True if a node has the GPUs of each named type that a job needs there: one of those of the whole job. */
+export function hasTypes(
+  own: Readonly<Record<string, number>> | undefined,
+  { types, per }: Pick<AskedGpus, 'types' | 'per'>,
+): boolean {
+  const needed = (count: number) => (per === 'job' ? Math.min(count, 1) : count);
+  return [...types].every(([type, count]) => type === '' || (own?.[type] ?? 0) >= needed(count));
 }
 
 /** The GPUs that a job requests. */
@@ -49,6 +53,8 @@ export interface AskedGpus {
   /** GPUs of each type, per node, per task or for the whole job. */
   readonly types: GpuTypes;
   readonly per: 'node' | 'task' | 'job';
+  /** GPUs of the whole job, if it also names those of a task. */
+  readonly ofAllTasks?: number;
 }
 
 /** @throws DataError, one line */
@@ -60,7 +66,14 @@ export function gpusOf(options: ReadonlyMap<string, string>, where: string): Ask
     ['gpus-per-socket', 'node'],
   ] as const) {
     const text = options.get(name);
-    if (text !== undefined) return { types: readGpus(text, `${where}: --${name}`, true), per };
+    if (text === undefined) continue;
+    const all = per === 'task' ? options.get('gpus') : undefined;
+    const ofAllTasks = all === undefined ? 0 : gpusOfAll(readGpus(all, `${where}: --gpus`, true));
+    return {
+      types: readGpus(text, `${where}: --${name}`, true),
+      per,
+      ...(ofAllTasks > 0 && { ofAllTasks }),
+    };
   }
   return { types: readGpus(options.get('gres') ?? '', `${where}: --gres`), per: 'node' };
 }

@@ -1,13 +1,11 @@
 // Reads the memory that a job requests, as MaxMemPerCPU and MaxMemPerNode change it.
-import { DataError } from '../../../errors.ts';
 import type { ClusterJob, Partition } from '../cluster.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
+import { readMemory } from './memorySize.ts';
 import type { Shape } from './shape.ts';
 
 type Options = SlurmSubmission['options'];
 type Memory = Pick<ClusterJob, 'memory' | 'memoryPer'>;
-
-const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 };
 
 /**
  * The memory that options ask for; undefined: none is named.
@@ -16,20 +14,15 @@ const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T:
  */
 export function memoryOf(
   values: Options,
-  { gpusPerNode, gpusPerTask = 0, tasks }: Pick<Shape, 'gpusPerNode' | 'gpusPerTask' | 'tasks'>,
+  { gpusPerNode }: Pick<Shape, 'gpusPerNode'>,
   where: string,
 ): Memory | undefined {
   const memoryPer = values.has('mem-per-cpu') ? 'cpu' : 'node';
-  // The model supports GPUs of tasks on one node only.
-  const gpus = gpusPerNode + gpusPerTask * tasks;
-  const ofGpus = gpus > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
+  const ofGpus = gpusPerNode > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
   const text = ofGpus ?? values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');
   if (text === undefined) return undefined;
-  const [, amount, unit = 'M'] = /^(\d+)([KMGT]?)B?$/i.exec(text) ?? [];
-  if (amount === undefined)
-    throw new DataError(`${where}: --mem '${text}': expected a size like 500M or 16G`);
-  const times = ofGpus === undefined ? 1 : gpus;
-  return { memory: Math.ceil(times * Number(amount) * UNITS[unit.toUpperCase() || 'M']), memoryPer };
+  const times = ofGpus === undefined ? 1 : gpusPerNode;
+  return { memory: Math.ceil(times * readMemory(text, '--mem', where)), memoryPer };
 }
 
 /**

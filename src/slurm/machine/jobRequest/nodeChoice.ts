@@ -25,7 +25,7 @@ export class NodeChoices {
     if (shape.listed.some((name) => !this.#index.has(name))) return { refused: UNKNOWN };
     const words = ['constraint', 'exclude'].map((name) => options.get(name) ?? '');
     const types = [...shape.gpus.types].filter(([type]) => type !== '');
-    const key = [...words, ...types, ...shape.named].join('\n');
+    const key = [...words, shape.gpus.per, ...types, ...shape.named].join('\n');
     const known = this.#known.get(key) ?? this.#make(options, shape, key, where);
     this.#known.set(key, known);
     return known;
@@ -40,7 +40,7 @@ export class NodeChoices {
     const among = [...this.#nodes.keys()].filter((i) => {
       const { name, features = [], gpuTypes } = this.#nodes[i];
       if (without.includes(name)) return false;
-      return fits(new Set(features)) && hasTypes(gpuTypes, gpus.types);
+      return fits(new Set(features)) && hasTypes(gpuTypes, gpus);
     });
     // Names and nodes are in the same order.
     const taken = named.map((name) => this.#index.get(name) as number);

@@ -1,5 +1,6 @@
 import type { Association } from '../accounting/model.ts';
 import { CPU, GPU, MEM, NODE, TRES } from '../accounting/tres.ts';
+import { gpusAsked } from '../candidates.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 
 /** A run of a job before the start of a replay. */
@@ -45,12 +46,13 @@ function decayed(from: number, to: number, halfLife: number): number {
 function billed({ partitions, priority }: Cluster, { job, as, nodes, cpus }: PastRun): number {
   const { billing } = partitions[job.partitions[as]];
   if (billing === undefined) return cpus;
-  const { memory, memoryPer, gpusPerNode, gpusPerTask } = job;
+  const { memory, memoryPer, jobGpus } = job;
+  const gpus = gpusAsked(job, nodes);
   const amounts = TRES.map(() => 0);
   amounts[CPU] = cpus;
-  amounts[MEM] = memory * (memoryPer === 'cpu' ? cpus : nodes);
+  amounts[MEM] = jobGpus?.memory ? jobGpus.memory * gpus : memory * (memoryPer === 'cpu' ? cpus : nodes);
   amounts[NODE] = nodes;
-  amounts[GPU] = gpusPerTask === undefined ? gpusPerNode * nodes : gpusPerTask * job.tasks;
+  amounts[GPU] = gpus;
   const terms = amounts.map((amount, i) => amount * billing[i]);
   return priority.billsLargest ? Math.max(...terms) : terms.reduce((sum, term) => sum + term, 0);
 }

@@ -133,9 +133,7 @@ const rowsOf = (...lists: [names: Iterable<string>, support: string][]): Rows =>
 
 /** Settings and options of which only some values are unsupported. */
 const BY_VALUE = new Set(
-  'state oversubscribe shared begin constraint cpus-per-gpu dependency exclusive gpus gpus-per-task gres hint mem-per-gpu'.split(
-    ' ',
-  ),
+  'state oversubscribe shared begin constraint dependency exclusive gpus gpus-per-task gres hint'.split(' '),
 );
 
 const general = (name: string) => WRITTEN.get(name) ?? name;

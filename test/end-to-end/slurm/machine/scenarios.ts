@@ -2,9 +2,11 @@ import { askedNodes } from './askedNodes.ts';
 import { busyNodes } from './busyNodes.ts';
 import { corresponding } from './corresponding.ts';
 import { deadlines } from './deadlines.ts';
+import { jobGpus } from './jobGpus.ts';
 import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { blocks, switches, switchWeights } from './switches.ts';
+import { typedJobGpus } from './typedJobGpus.ts';
 import { event, inOrder, type Mix, workload } from './workload.ts';
 
 /** Users that every Debian has. */
@@ -311,6 +313,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   askedNodes,
   busyNodes,
+  jobGpus,
+  typedJobGpus,
   deadlines,
   corresponding,
   switches,

@@ -80,8 +80,8 @@ function snapshotOf(
   };
 }
 
-function gpusAsked({ gpusPerNode, gpusPerTask, tasks, minNodes }: ClusterJob): number {
-  return gpusPerTask === undefined ? gpusPerNode * minNodes : gpusPerTask * tasks;
+function gpusAsked({ gpusPerNode, jobGpus, minNodes }: ClusterJob): number {
+  return jobGpus === undefined ? gpusPerNode * minNodes : jobGpus.count;
 }
 
 /** Idle and stranded resources. */

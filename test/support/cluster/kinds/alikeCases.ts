@@ -5,7 +5,9 @@ import { startsInTheEnd } from '../startsInTheEnd.ts';
 
 const REQUEST =
   `partitions tasks cpusPerTask minNodes maxNodes anyTasks sizeNodes sizeCpus memory memoryPer gpusPerNode
-  gpusPerTask leastCpus tasksPerNode namesTasks nodes switches segment licenses exclusive`.split(/\s+/);
+  gpusPerTask jobGpus leastCpus tasksPerNode namesTasks nodes switches segment licenses exclusive`.split(
+    /\s+/,
+  );
 
 /** The same cases, in which jobs have the request of one of the first few: only their times and names differ. */
 export function alikeCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<ClusterCase> {

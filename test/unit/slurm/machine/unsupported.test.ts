@@ -69,7 +69,7 @@ const event = (words: string) => `-dt 0 -e submit_batch_job | -sim-walltime 9 ${
 test('options that the model supports, or that have no effect, are not reported', () => {
   const text = event(
     '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3' +
-      ' -C a&(b|c) -x n[1-2] -L matlab:2 -O --mincpus=3 --ntasks-per-node=2 --gpu-bind=none',
+      ' --cpus-per-gpu=2 --mem-per-gpu=1G -C a&(b|c) -x n[1-2] -L matlab:2 -O --mincpus=3 --ntasks-per-node=2 --gpu-bind=none',
   );
   expect(unsupportedOptions(readEvents(text, { file: 'jobs' }))).toEqual([]);
 });
@@ -80,7 +80,8 @@ test('other options are reported, each job once per feature', () => {
     event('--array=1-3 -d singleton -C [haswell|skylake]'),
     event('--gres=nic:1 --exclusive=user -n 2 : -n 4'),
     event('--new-option=1'),
-    event('-n 2 -G 4 -w n1'),
+    event('-n 2 -G 4 -w n1 --gpus-per-node=2'),
+    event('-n 2 --gpus-per-task=a100:1,v100:1'),
     event('-q high,low'),
   ].join('');
   expect(
@@ -96,9 +97,30 @@ test('other options are reported, each job once per feature', () => {
     ['nodes shared with jobs of one user', 1, ['--exclusive']],
     ['heterogeneous jobs', 1, ['--:']],
     ['an option that the model does not know', 1, ['--new-option']],
-    ['GPUs of several nodes together', 1, ['--gpus']],
+    [
+      'GPUs of the whole job with GPUs of each node, several types of them, or --overcommit',
+      2,
+      ['--gpus', '--gpus-per-task'],
+    ],
     ['several QOS of a job', 1, ['--qos']],
   ]);
+});
+
+test('GPUs of several nodes are reported where there are switches or blocks', () => {
+  const wide = ['-n 8 --gpus=8', '-N 2 --gpus-per-task=1', '--gpus=3'];
+  const narrow = [
+    '-n 1 --gpus=2',
+    '-N 1 -n 4 --gpus-per-task=1',
+    '-N 1-1 --gpus=3',
+    '-N 2 --gpus-per-node=1',
+  ];
+  const reported = (words: readonly string[], hasTopology: boolean) =>
+    unsupportedOptions(readEvents(words.map(event).join(''), { file: 'jobs' }), hasTopology).map(
+      ({ feature, count }) => [feature, count],
+    );
+  expect(reported(wide, true)).toEqual([['GPUs of several nodes together with switches or blocks', 3]]);
+  expect(reported([...wide, ...narrow], false)).toEqual([]);
+  expect(reported(narrow, true)).toEqual([]);
 });
 
 test('a name is in one list only', () => {

@@ -171,7 +171,9 @@ describe('usage of associations', () => {
       return withUsageUntil(priced(billing, largest), [one], 1).accounting?.associations[0].usage;
     };
     expect(second({ gpusPerNode: 3 }, [0, 0, 0, 0, 10])).toBe(60);
-    expect(second({ gpusPerTask: 3, tasks: 5 }, [0, 0, 0, 0, 10])).toBe(150);
+    const jobGpus = { count: 15, cpus: 0, hasDefaultCpus: false, memory: 0 };
+    expect(second({ gpusPerTask: 3, tasks: 5, jobGpus }, [0, 0, 0, 0, 10])).toBe(150);
+    expect(second({ jobGpus: { ...jobGpus, memory: 7 } }, [0, 1, 0, 0, 0])).toBe(105);
     expect(second({ memory: 100, memoryPer: 'cpu' }, [0, 1, 0, 0, 0])).toBe(400);
     expect(second({ memory: 100, memoryPer: 'node' }, [0, 1, 0, 0, 0])).toBe(200);
     expect(second({ memory: 100, memoryPer: 'node' }, [1, 1, 7, 0, 0])).toBe(218);
