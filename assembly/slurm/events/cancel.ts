@@ -6,6 +6,7 @@ import { OVER, PENDING, state } from '../state/jobs';
 import { arrayCount, arrayFirst, isEligible, jobOf, nextTask } from '../state/records';
 import { countChange, countOver } from './dependencies';
 import { markIfChanged, notifyDependents } from './dirtyRecords';
+import { dropEligibleTimer } from './reevaluate';
 
 /** Number of records canceled so far. */
 export let canceled: i32 = 0;
@@ -27,5 +28,6 @@ export function cancel(record: i32, now: f64): void {
     notifyDependents(job, now);
   }
   unchecked((isEligible[record] = 0));
+  dropEligibleTimer(record);
   markIfChanged(record, now);
 }

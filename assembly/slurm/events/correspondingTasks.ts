@@ -2,6 +2,7 @@
 // start, some at a time, because each depends on other tasks (build_job_queue() in Slurm's job_scheduler.c).
 import { allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';
+import { NONE } from '../codes';
 import { AFTER_CORR } from '../eventCodes';
 import { arrays, correspondAfterTaskCount, holdEvents, jobs } from '../settings';
 import { noteRecordChange } from '../state/changes';
@@ -14,7 +15,7 @@ import { expectAccrual } from './accrual';
 import { setBlockedBy } from './blockingReasons';
 import { copyDecisions, dependencyType, firstDependency, isDependent } from './dependencies';
 import { markIfChanged } from './dirtyRecords';
-import { setEligibleTimer } from './reevaluate';
+import { dropEligibleTimer, setEligibleTimer } from './reevaluate';
 
 /** Arrays with such dependencies. */
 let found: StaticArray<i32> = allocateI32(0);
@@ -78,7 +79,12 @@ function separateNext(record: i32, array: i32, now: f64): void {
   noteRecordChange(record);
   markIfChanged(job, now);
   const next = jobOf(record);
-  if (next < 0) return;
+  if (next < 0) {
+    dropEligibleTimer(record);
+    setBlockedBy(record, NONE);
+    markIfChanged(record, now);
+    return;
+  }
   addAlive(next);
   const from = unchecked(firstCandidate[job]);
   for (let i = from; i < unchecked(firstCandidate[job + 1]); i++)

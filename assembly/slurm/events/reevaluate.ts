@@ -56,6 +56,13 @@ export function setEligibleTimer(record: i32): void {
   eligibleTimers.set(unchecked(eligible[record]), record);
 }
 
+/** Drops the timer of a record whose jobs are canceled. */
+export function dropEligibleTimer(record: i32): void {
+  if (unchecked(hasTimer[record]) == 0) return;
+  unchecked((hasTimer[record] = 0));
+  eligibleTimers.cancel(record);
+}
+
 /** Handles the timer of a record. */
 export function onEligible(now: f64): void {
   const record = eligibleTimers.take();

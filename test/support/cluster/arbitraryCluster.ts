@@ -12,6 +12,7 @@ import type { Timing } from '../../../src/slurm/machine/timing.ts';
 import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
 import { asked, askingJobs, type Happenings, happenings, NOTHING } from './arbitraryEvents.ts';
 import { nodes } from './arbitraryNodes.ts';
+import { withoutJobGpus } from './kinds/jobGpusCases.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
 import { underSomeVersion } from './versions.ts';
 
@@ -201,13 +202,14 @@ const timing = fc.record({
   priorities: fc.constantFrom(0, 37.5, -1000),
 });
 
-/** Associations of jobs are users. */
-function withUsers({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
+/** Associations of jobs are users, and select/linear takes no GPUs of whole jobs. */
+function asSubmitted({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
   const associations = cluster.accounting?.associations ?? [];
   const users = associations.flatMap(({ user }, i) => (user === undefined ? [] : [i]));
   const own = ({ association = -1 }: ClusterJob) =>
     association < 0 || users.length === 0 ? -1 : users[association % users.length];
-  return { cluster, jobs: jobs.map((one) => ({ ...one, association: own(one) })), ...rest };
+  const gpusOf = cluster.selection.unit === 'node' ? withoutJobGpus : (one: ClusterJob) => one;
+  return { cluster, jobs: jobs.map((one) => ({ ...gpusOf(one), association: own(one) })), ...rest };
 }
 
 /** The same cases, in which little happens but cycles of backfilling, and jobs come in bursts and run long. */
@@ -322,6 +324,6 @@ export function drawnCases(
         timing,
       }),
     )
-    .map(withUsers)
+    .map(asSubmitted)
     .map(underSomeVersion);
 }
