@@ -60,6 +60,12 @@ function remedies(message: string, format: TraceFormat | undefined, name: string
       'Enter the size of the machine into Processors, under More, and press Replay.',
       'Or write it into the file: in SWF as a line `; MaxProcs: 128` at its beginning.',
     ];
+  const column = /--columns (\w+)=NAME/.exec(message)?.[1];
+  if (column !== undefined)
+    return [
+      `Change the names in its first line to \`${COLUMNS}\`, and drop the file again. Times are in seconds.`,
+      `If its names must stay, say on the command line which column it is: \`specula replay ${name} --columns ${column}=NAME --report report.html\``,
+    ];
   if (/holds no jobs/.test(message))
     return [
       'Check that the export is complete: the time span and the users that it was limited to.',

@@ -49,6 +49,15 @@ it.each([
   expect(text.indexOf(second)).toBeGreaterThan(text.indexOf(first));
 });
 
+it('a table without a column that it needs gets names, or an option for its own', async () => {
+  const message =
+    "l.csv:1: no column 'submit' (submit time) among a, b; name the column with --columns submit=NAME";
+  const text = await words(message, 'a,b\n1,2\n', 'l.csv');
+  expect(text).toContain('submit_time, run_time, processors');
+  expect(text).toContain('specula replay l.csv --columns submit=NAME --report report.html');
+  expect(text).not.toContain('delete the line');
+});
+
 it('a text of no known format is exported again, or made a table', async () => {
   const text = await words('l.txt:1: could not detect the format', 'once upon a time\n', 'l.txt');
   expect(text).toContain('sacct -a -X -P -S 2026-01-01 -o JobIDRaw,User,Submit');
