@@ -47,13 +47,15 @@ export function costChanges({ differences }: EnergyView, policies: readonly Poli
   });
 }
 
-/** Returns the metrics by policy; the change of carbon and cost is that of the jobs. */
+/** Returns the metrics by policy; the change of carbon and cost is that of the jobs. Without them there is none. */
 export function energyTable(view: EnergyView, policies: readonly PolicyView[]): HTMLTableElement {
   const names = namesIn(view);
   const told = togetherByRows(names.map((name) => changes(view, name)));
+  // Watts alone change nothing that is compared.
+  const hasChanges = told.some((row) => row.length > 0);
   const titles = namesOf(policies).flatMap((name, i) => {
     const title = el('span', {}, seriesSwatch(i), name);
-    return i === 0 ? [title] : [title, changeTitle(name)];
+    return i === 0 || !hasChanges ? [title] : [title, changeTitle(name)];
   });
   return table(
     'Energy by policy',
@@ -64,7 +66,7 @@ export function energyTable(view: EnergyView, policies: readonly PolicyView[]): 
         METRICS[name].title,
         ...shown.flatMap((text, i) => {
           const cell = el('td', {}, text);
-          return i === 0 ? [cell] : [cell, changeCell(told[row][i - 1])];
+          return i === 0 || !hasChanges ? [cell] : [cell, changeCell(told[row][i - 1])];
         }),
       ];
     }),

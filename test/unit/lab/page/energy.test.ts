@@ -3,8 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { askOf, flagsOf, textOf, valuesOf } from '../../../../src/lab/page/energy/question.ts';
 import { openedSeries, openSeries } from '../../../../src/lab/page/energy/seriesFiles.ts';
-import { costChanges, energyCsv, energyFinding } from '../../../../src/lab/page/energy/tables.ts';
+import {
+  costChanges,
+  energyCsv,
+  energyFinding,
+  energyTable,
+} from '../../../../src/lab/page/energy/tables.ts';
 import type { EnergyView, PolicyView } from '../../../../src/lab/protocol.ts';
+import { outline, withPage } from '../../../support/page.ts';
 
 const CARBON = 'Datetime (UTC),Zone,"Carbon intensity gCO₂eq/kWh (Life cycle)"\n2024-01-01 00:00,x,137\n';
 
@@ -81,4 +87,14 @@ it('the finding has one number if all schedules take the same', () => {
 
 it('a file has the metrics that some schedule has, by their names', () => {
   expect(energyCsv(viewOf([2, 3]), POLICIES)).toBe('policy,energy,carbon\neasy,2,0.5\nfcfs,3,0.75\n');
+});
+
+it('the table has a column of changes only if carbon or cost changes', () => {
+  const restore = withPage();
+  const view = viewOf([2, 3]);
+  const changes = (of: EnergyView) =>
+    JSON.stringify(outline(energyTable(of, POLICIES))).match(/change/g)?.length ?? 0;
+  expect(changes(view)).toBeGreaterThan(0);
+  expect(changes({ ...view, differences: [{}, {}] })).toBe(0);
+  restore();
 });
