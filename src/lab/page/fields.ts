@@ -78,21 +78,23 @@ function input({ name, hint = '' }: Field): HTMLInputElement {
   return el('input', { name, placeholder: hint, autocomplete: 'off', spellcheck: 'false' });
 }
 
-/** Returns the parts of a text, in which `{name}` is a field. A screen reader reads its label. */
+/**
+ * Returns the parts of a text, in which `{name}` is a field. A screen reader reads its label. A punctuation mark after a
+ * field is a part of it, so that no line begins with one.
+ */
 export function worded(text: string, fields: readonly Field[]): HTMLElement[] {
-  return text.split(/\{([\w-]+)\}/).flatMap((part, i) => {
-    if (i % 2 === 0) {
-      const words = part.trim();
-      const isClose = /^[?,.]/.test(words);
-      return words === '' ? [] : [el('span', isClose ? { class: 'close' } : {}, words)];
-    }
+  return text.split(/\{([\w-]+)\}([?,.]?)/).flatMap((part, i, parts) => {
+    if (i % 3 === 2) return [];
+    if (i % 3 === 0) return part.trim() === '' ? [] : [el('span', {}, part.trim())];
     const field = fields.find(({ name }) => name === part) as Field;
+    const mark = parts[i + 1];
     return [
       el(
         'label',
         { class: field.wide ? 'wide' : 'short' },
         el('span', { class: 'unseen' }, field.label),
         input(field),
+        ...(mark === '' ? [] : [el('span', { class: 'close', 'aria-hidden': 'true' }, mark)]),
       ),
     ];
   });

@@ -44,8 +44,7 @@ export class WhenView extends ModelView {
       el('span', { class: 'of-new' }, ...worded('of {job-processors} processors and {job-limit}', FIELDS)),
       el('span', { class: 'of-log' }, ...worded('{job}', FIELDS)),
       'start in {trace} under {policy}, submitted at',
-      '{at}',
-      el('span', { class: 'close' }, '?'),
+      '{at}?',
     ]);
     this.#replay = replay;
     this.#kind = kind;
