@@ -197,7 +197,7 @@ describe('the view sessions', () => {
     const factors = await results().locator('table[aria-label^="How many times"] td').allTextContents();
     const finding = await results().locator('.answer').textContent();
     expect(finding).toMatch(
-      /^Under srpt\*fcfs, users see their outputs .* times as soon as under interactive:srpt/,
+      /^Compared with srpt\*fcfs, users wait for an output .* times as long under interactive:srpt, and /,
     );
     expect(factors.length).toBe(2);
     for (const factor of factors) expect(finding).toContain(factor.replace(/^[^\d]*/, ''));

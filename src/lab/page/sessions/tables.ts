@@ -31,7 +31,7 @@ export function modelTable({ models }: SessionExperiment, { means }: SelectionVi
   );
 }
 
-/** Says in one sentence how much sooner users see their outputs; without pairs, which model is the soonest. */
+/** Says in one sentence how much longer users wait for an output under the other models; without pairs, which model is the soonest. */
 export function findingOf({ models }: SessionExperiment, { means, pairs }: SelectionView): string {
   if (pairs.length === 0) {
     const responses = means.map(({ visibleResponse: { mean } }) => mean);
@@ -45,12 +45,10 @@ export function findingOf({ models }: SessionExperiment, { means, pairs }: Selec
     .map((own) => {
       const parts = pairs.flatMap(({ own: of, base }, i) =>
         of === own
-          ? [
-              `${told[i].text} times as soon as under ${models[base]}${told[i].verdict ? '' : ' (not certain)'}`,
-            ]
+          ? [`${told[i].text} times as long under ${models[base]}${told[i].verdict ? '' : ' (not certain)'}`]
           : [],
       );
-      return `Under ${models[own]}, users see their outputs ${parts.join(', and ')}.`;
+      return `Compared with ${models[own]}, users wait for an output ${parts.join(', and ')}.`;
     })
     .join(' ');
 }
