@@ -87,7 +87,7 @@ export function comparisonDocument(
     decimal(oneRequestCost / omniscientCost, 4),
   ]);
   const streams =
-    'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
+    'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan alongside small jobs.';
   return {
     title: `Strategies of requests for a job of ${distribution}`,
     sentences: [distribution],

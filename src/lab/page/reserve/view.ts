@@ -23,7 +23,7 @@ import {
 import { costCsv, criticalTable, distributionCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
-  'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
+  'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan alongside small jobs.';
 
 const CRITICAL =
   'The times C of a checkpoint at which the simple strategies are good enough. A restart takes as long as a checkpoint. ' +

@@ -6,7 +6,7 @@ import { type LabState, parseState, stepsAddress } from '../state.ts';
 /** The teaching workloads and their titles. */
 export const LESSONS: readonly (readonly [trace: string, title: string])[] = [
   ['synthetic:convoy', 'A convoy behind a wide job'],
-  ['synthetic:shadow', 'Backfilling beside the shadow time'],
+  ['synthetic:shadow', 'Backfilling next to the shadow time'],
   ['synthetic:promise', 'A prediction that breaks a promise'],
 ];
 
