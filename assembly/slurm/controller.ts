@@ -5,6 +5,7 @@ import { hasUpcomingReservation } from './events/blockingReasons';
 import { areDeadlinesAwaited, nextLate, passDeadlines } from './events/deadlines';
 import { delays, dropStaleDelays, takeDelay } from './events/dependencies';
 import { dirtyCount, markIfChanged } from './events/dirtyRecords';
+import { eligibleTimers } from './events/eligibleTimers';
 import {
   complete,
   completingCount,
@@ -16,7 +17,7 @@ import {
 } from './events/ending';
 import { nextHoldEvent, passHoldEvents } from './events/holds';
 import { startInitialJobs } from './events/initialState';
-import { eligibleTimers, onEligible, passOwnReservations } from './events/reevaluate';
+import { onEligible, passOwnReservations } from './events/reevaluate';
 import { clearResubmitted, resubmitted, resubmittedAt } from './events/resubmissions';
 import { ends, hasLogRoom, started } from './events/start';
 import { hasUseLogRoom, logChanges, noteOutage } from './events/useLog';

@@ -22,7 +22,7 @@ export const AFTER_ANY = 1;
 export const AFTER_OK = 2;
 export const AFTER_NOT_OK = 3;
 export const SINGLETON = 4;
-/** Of a task: on one task; of an array's record: on all of another job or array. */
+/** A task depends on one task; the record of an array, on all of another job or array. */
 export const AFTER_CORR = 5;
 
 /** States of nodes. */

@@ -260,7 +260,7 @@ export interface EnergyAsk {
 /** Energy, carbon and cost of the schedules. Arrays have one entry per policy. */
 export interface EnergyView {
   metrics: Partial<EnergyMetrics>[];
-  /** Of the jobs, from the first policy. */
+  /** Those of the jobs, from the first policy. */
   differences: Pick<Differences, 'carbon' | 'cost'>[];
   /** Power and carbon over time. */
   figure: Chart;

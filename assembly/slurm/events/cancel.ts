@@ -6,7 +6,7 @@ import { OVER, PENDING, state } from '../state/jobs';
 import { arrayCount, arrayFirst, isEligible, jobOf, nextTask } from '../state/records';
 import { countChange, countOver } from './dependencies';
 import { markIfChanged, notifyDependents } from './dirtyRecords';
-import { dropEligibleTimer } from './reevaluate';
+import { dropEligibleTimer } from './eligibleTimers';
 
 /** Number of records canceled so far. */
 export let canceled: i32 = 0;

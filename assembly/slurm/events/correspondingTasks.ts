@@ -15,7 +15,7 @@ import { expectAccrual } from './accrual';
 import { setBlockedBy } from './blockingReasons';
 import { copyDecisions, dependencyType, firstDependency, isDependent } from './dependencies';
 import { markIfChanged } from './dirtyRecords';
-import { dropEligibleTimer, setEligibleTimer } from './reevaluate';
+import { dropEligibleTimer, setEligibleTimer } from './eligibleTimers';
 
 /** Arrays with such dependencies. */
 let found: StaticArray<i32> = allocateI32(0);

@@ -44,7 +44,7 @@ import { showHold } from './blockingReasons';
 import { expectDeadline } from './deadlines';
 import { countChange, countOver } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
-import { setEligibleTimer } from './reevaluate';
+import { setEligibleTimer } from './eligibleTimers';
 import { rankAgain, resubmit } from './resubmissions';
 import { ends } from './start';
 

@@ -1,6 +1,4 @@
 // Reevaluates records: each becomes eligible, or stays blocked until its next evaluation.
-import { Timers } from '../../events/timers';
-import { allocateU8 } from '../../memory';
 import { NONE } from '../codes';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from '../eventCodes';
 import { dequeue, enqueue } from '../queue/queue';
@@ -9,24 +7,15 @@ import { isHeld } from '../state/holds';
 import { PENDING, state } from '../state/jobs';
 import { blockedBy, eligible, isEligible, jobOf, reason, recordOf, setRecordReason } from '../state/records';
 import { isReservationOn, ownReservation } from '../state/reservations';
-import { onAllocate } from '../structures/allocation';
 import { expectAccrual, noteAccrual } from './accrual';
 import { blockingReasonOf, setBlockedBy, showHold } from './blockingReasons';
 import { cancel } from './cancel';
 import { decide, killIfInvalid } from './dependencies';
 import { markIfChanged, sortDirty, takeDirty } from './dirtyRecords';
+import { setEligibleTimer, takeEligible } from './eligibleTimers';
 
-/** Timers of the times at which records become eligible. */
-export let eligibleTimers: Timers = new Timers(0, 0, false);
-let hasTimer: StaticArray<u8> = allocateU8(0);
 /** Time of the last evaluation of all records, in whole seconds. */
 let lastReevaluation: f64 = -Infinity;
-
-onAllocate(() => {
-  const records = jobs + arrays;
-  eligibleTimers = new Timers(records + 1, 0, false);
-  hasTimer = allocateU8(records);
-});
 
 /** Evaluates a record, which becomes eligible or stays blocked. */
 export function reevaluate(record: i32, now: f64): void {
@@ -49,25 +38,9 @@ export function reevaluate(record: i32, now: f64): void {
   makeEligible(record, now);
 }
 
-/** Schedules the next evaluation of a record for the time at which it becomes eligible. */
-export function setEligibleTimer(record: i32): void {
-  if (unchecked(hasTimer[record]) != 0) return;
-  unchecked((hasTimer[record] = 1));
-  eligibleTimers.set(unchecked(eligible[record]), record);
-}
-
-/** Drops the timer of a record whose jobs are canceled. */
-export function dropEligibleTimer(record: i32): void {
-  if (unchecked(hasTimer[record]) == 0) return;
-  unchecked((hasTimer[record] = 0));
-  eligibleTimers.cancel(record);
-}
-
 /** Handles the timer of a record. */
 export function onEligible(now: f64): void {
-  const record = eligibleTimers.take();
-  unchecked((hasTimer[record] = 0));
-  markIfChanged(record, now);
+  markIfChanged(takeEligible(), now);
 }
 
 function makeEligible(record: i32, now: f64): void {

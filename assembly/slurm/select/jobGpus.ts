@@ -21,7 +21,7 @@ import { FreeResources } from '../state/resources';
 /** More GPUs than these make a node no lighter. */
 const MOST_NEAR: i32 = 255;
 
-/** What nodes offer, by node. An attempt lowers it. */
+/** CPUs and GPUs that nodes offer, by node. An attempt lowers them. */
 export class GpuOffers {
   /** CPUs, whatever its GPUs are. */
   readonly cpus: StaticArray<i32>;

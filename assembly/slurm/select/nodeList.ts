@@ -16,7 +16,7 @@ export class NodeList {
   readonly cpus: StaticArray<i32>;
   /** 1: the job requires the node. */
   readonly named: StaticArray<u8>;
-  /** What the nodes offer to a request for GPUs of the whole job. */
+  /** Resources that the nodes offer to a request for GPUs of the whole job. */
   offers: GpuOffers = NO_OFFERS;
 
   constructor(capacity: f64) {

@@ -30,7 +30,7 @@ export class UsableNodes {
   readonly nodes: NodeSet;
   /** CPUs that the request could use of each of `nodes`; undefined for other nodes. */
   readonly cpus: StaticArray<i32>;
-  /** What they offer to a request for GPUs of the whole job. */
+  /** Resources that they offer to a request for GPUs of the whole job. */
   readonly offers: GpuOffers;
   private count: i32 = 0;
   private cpuSum: i32 = 0;

@@ -38,7 +38,7 @@ import type { OwnPolicy, OwnWatch } from './run/own.ts';
 import { ownExport, underPolicy } from './run/underPolicy.ts';
 import type { ClusterRuns } from './slurm/clusterRuns.ts';
 
-/** What is compared. */
+/** The schedules to compare. */
 export interface ComparisonTask {
   readonly kernel: Kernel;
   readonly settings: Settings;

@@ -29,7 +29,7 @@ export const SWITCHES = 'numbers of switches';
 export const SEGMENTS = 'segments of nodes';
 export const EXCLUSIVE_TOPOLOGY = 'whole switches or blocks for a job';
 
-/** What the model does not combine with GPUs of the whole job or of its tasks. */
+/** Requests that the model does not combine with GPUs of the whole job or of its tasks. */
 const OTHER_GPUS = 'GPUs of the whole job with GPUs of each node, several types of them, or --overcommit';
 
 /** The feature that each unsupported option requests. */

@@ -40,7 +40,7 @@ const COMMANDS: Readonly<Record<string, readonly [command: string, names?: Names
 
 /** Types that no command has, or that are parts of those above. */
 const OF_NO_COMMAND =
-  'Clean ClusterReplay Draw Exec ExpectedCost Fit Generate Mend ReadSwf Request Run Sequence Shake Steps Stepwise Submissions Window'
+  'Clean ClusterReplay Draw Energy Exec ExpectedCost Fit Generate Mend ReadSeries ReadSwf Request Run Sequence Shake Steps Stepwise Submissions Window'
     .split(' ')
     .map((name) => `${name}Options`);
 
