@@ -91,8 +91,10 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   );
   await visit.page.click('#cancel');
   await expect.poll(message).toBe('Cancelled.');
+  // The mark after a field is hidden from screen readers, and no part of its name.
+  const field = (name: string) => form().getByRole('textbox', { name, exact: true });
   const refused = async (label: string, text: string, expected: string) => {
-    await form().getByLabel(label, { exact: true }).fill(text);
+    await field(label).fill(text);
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForSelector('#status.failed');
     await visit.page.waitForFunction(
@@ -101,10 +103,10 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
     );
   };
   await form().getByLabel('Which job').selectOption('a new job');
-  await form().getByLabel('Its limit', { exact: true }).fill('1h');
+  await field('Its limit').fill('1h');
   await refused('Its processors', '1', 'At: empty; a new job needs');
   expect(await headings()).toBe(0);
-  await form().getByLabel('At', { exact: true }).fill('10d');
+  await field('At').fill('10d');
   await refused('Its processors', '101', 'Its processors 101: the machine has 100');
   await refused('Policy', 'pv-easy', "policy 'pv-easy': forecasts do not support it");
   await refused('Policy', 'easy,fcfs', "Policy 'easy,fcfs': expected one policy");

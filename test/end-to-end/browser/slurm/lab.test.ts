@@ -50,7 +50,7 @@ test('two configurations compare like two policies, with the numbers and the exp
   expect(await visit.page.locator('.gantt').count()).toBe(2);
   expect(await visit.page.isVisible('#sureness')).toBe(false);
   expect(await text('#cluster-warnings')).toContain(
-    'unsupported: GPUs of several nodes together (4 jobs: --gpus)',
+    'jobs.txt: 5 jobs: exclusive use not recorded; assumed when a job got all CPUs of its nodes',
   );
   await expect
     .poll(() => text('#cluster-check'))
