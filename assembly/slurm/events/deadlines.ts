@@ -42,7 +42,7 @@ function takeNext(): i32 {
 
 /** Returns the second in which the controller cancels the next late job, wherever it is; Infinity if it does not. */
 export function nextLate(): f64 {
-  return cancelsAnyLate && areDeadlinesAwaited() ? lastStarts.next() + 1 : Infinity;
+  return withDeadlines && cancelsAnyLate && areDeadlinesAwaited() ? lastStarts.next() + 1 : Infinity;
 }
 
 /** Returns true if a job has become late since the last call. @param now whole seconds */
