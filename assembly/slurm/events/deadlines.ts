@@ -55,7 +55,7 @@ export function passDeadlines(now: f64): bool {
   return lastStarts.count < before;
 }
 
-/** True if a pending job will be late, though nothing else may happen. */
+/** True if a pending job will be late, though nothing else may happen. Drops the times of other jobs that come first. */
 export function areDeadlinesAwaited(): bool {
   while (lastStarts.count > 0 && unchecked(state[lastStarts.job[0]]) != PENDING) takeNext();
   return lastStarts.count > 0;

@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { ClusterJob, ClusterNode } from '../../../src/slurm/machine/cluster.ts';
 import { type ClusterCase, drawnCases } from './arbitraryCluster.ts';
-import { startsInTheEnd } from './startsInTheEnd.ts';
+import { startsInTheEnd, withoutWishes } from './startsInTheEnd.ts';
 
 /**
  * Requests for CPUs alone, which fill many nodes of several weights: most jobs wait, and their planned starts are rows
@@ -38,20 +38,8 @@ const ALL_ARE_TESTED = {
 
 /** The job with this many times the tasks, much earlier, and without wishes for more than CPUs. */
 function plain(job: ClusterJob, size: number): ClusterJob {
-  const {
-    nodes,
-    tasksPerNode,
-    leastCpus,
-    gpusPerTask,
-    jobGpus,
-    licenses,
-    anyTasks,
-    sizeNodes,
-    sizeCpus,
-    ...rest
-  } = job;
   return {
-    ...rest,
+    ...withoutWishes(job),
     ...{ tasks: job.tasks * size, submit: Math.floor(job.submit / 8), association: -1 },
     ...{ memory: 0, gpusPerNode: 0, exclusive: false, maxNodes: NONE },
   };

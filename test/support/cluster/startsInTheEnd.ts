@@ -51,8 +51,8 @@ function smaller(job: ClusterJob): ClusterJob {
   };
 }
 
-/** It asks for one task, which runs wherever nothing but time is short. */
-function modest(job: ClusterJob): ClusterJob {
+/** The job without wishes for nodes, tasks of nodes, GPUs and licenses that few jobs have. */
+export function withoutWishes(job: ClusterJob): ClusterJob {
   const {
     nodes,
     tasksPerNode,
@@ -63,9 +63,14 @@ function modest(job: ClusterJob): ClusterJob {
     anyTasks,
     sizeNodes,
     sizeCpus,
-    timeMin,
     ...rest
   } = job;
+  return rest;
+}
+
+/** It asks for one task, which runs wherever nothing but time is short. */
+function modest(job: ClusterJob): ClusterJob {
+  const { timeMin, ...rest } = withoutWishes(job);
   const one = { tasks: 1, cpusPerTask: 1, minNodes: 1, maxNodes: NONE, memory: 0, gpusPerNode: 0 };
   return { ...rest, ...one, timeLimit: Math.min(job.timeLimit, 10) };
 }

@@ -18,7 +18,7 @@ export class LaterTables {
   readonly #remote: Remote;
   readonly #pick: (row: UserRow) => void;
   readonly #changed: Changed;
-  /** The sections that only the lab has, once somebody has come near. */
+  /** The sections that only the lab has. Each is made when it is about to be visible. */
   readonly #made = new Map<string, Promise<LabSection | undefined>>();
   /** Tables not loaded yet, by the id of their section. */
   readonly #left = new Map([

@@ -95,6 +95,9 @@ export function minutes(text: string, name: string, where: string): number {
   return Math.ceil(seconds(text, name, where) / 60);
 }
 
+/** A time that is none. */
+export const NO_LIMIT = /^(infinite|unlimited|-1)$/i;
+
 /**
  * Seconds of a time in Slurm's notation, of which a single number is minutes: `30`, `30:00`, `8:00:00`, `1-0`, `1-8:00`,
  * `INFINITE`.
@@ -102,7 +105,7 @@ export function minutes(text: string, name: string, where: string): number {
  * @throws DataError, one line
  */
 export function seconds(text: string, name: string, where: string): number {
-  if (/^(infinite|unlimited|-1)$/i.test(text)) return Number.POSITIVE_INFINITY;
+  if (NO_LIMIT.test(text)) return Number.POSITIVE_INFINITY;
   const found = /^(?:(\d+)-)?(\d+(?::\d+){0,2})?$/.exec(text);
   if (found === null || text === '') {
     throw new DataError(`${where}: ${name} '${text}': expected a time like 30, 1:30:00, 2-0 or INFINITE`);

@@ -1,3 +1,4 @@
+import { NO_LIMIT } from '../conf/settings.ts';
 import { secondsFromNow } from './begin.ts';
 
 /**
@@ -9,5 +10,5 @@ import { secondsFromNow } from './begin.ts';
 export function secondsToDeadline(options: ReadonlyMap<string, string>): number | undefined {
   const [limit, value] = [options.get('time'), options.get('deadline')];
   if (value === undefined || limit === undefined || options.has('time-min')) return undefined;
-  return /^(-1|infinite|unlimited)$/i.test(limit) ? undefined : secondsFromNow(value);
+  return NO_LIMIT.test(limit) ? undefined : secondsFromNow(value);
 }

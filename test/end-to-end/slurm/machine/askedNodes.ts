@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { workload } from './workload.ts';
+import { OWNERS, workload } from './workload.ts';
 
 export const askedNodes: Scenario = {
   name: 'asked-nodes',
@@ -42,6 +42,6 @@ export const askedNodes: Scenario = {
       ...['-n 1 --gres=gpu:v100:1', '-n 1 --gres=gpu:a100:2', '-n 4 --ntasks-per-node=2', '-n 8 -O -N 2'],
       ...['-N 1 -n 2 -w c2', '-n 2 -x c[1-3]', '-n 1 --mincpus=3'],
     ],
-    owners: ['games', 'daemon', 'backup', 'news', 'uucp'].map((user) => `--uid=${user}`),
+    owners: OWNERS,
   }),
 };

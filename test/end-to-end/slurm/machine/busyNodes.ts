@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { workload } from './workload.ts';
+import { OWNERS, workload } from './workload.ts';
 
 export const busyNodes: Scenario = {
   name: 'busy-nodes',
@@ -24,6 +24,6 @@ export const busyNodes: Scenario = {
       ...['-n 1', '-n 1', '-n 2', '-n 2', '-n 3', '-n 4', '-n 6', '-n 8'],
       ...['-n 12', '-N 2-4 -n 9', '-n 20'],
     ],
-    owners: ['games', 'daemon', 'backup', 'news', 'uucp'].map((user) => `--uid=${user}`),
+    owners: OWNERS,
   }),
 };

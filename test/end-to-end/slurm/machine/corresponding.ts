@@ -1,19 +1,11 @@
-import type { Scenario } from './scenario.ts';
-import { event, inOrder, workload } from './workload.ts';
+import { EIGHT_NODES, type Scenario } from './scenario.ts';
+import { event, inOrder, OWNERS, workload } from './workload.ts';
 
 export const corresponding: Scenario = {
   name: 'corresponding',
   shows:
     'Tasks of arrays wait for the same tasks of other arrays (aftercorr), of which some are killed by their limits.',
-  configuration: {
-    SchedulerType: 'sched/backfill',
-    SchedulerParameters: 'bf_interval=30,sched_interval=60',
-    PriorityType: 'priority/basic',
-  },
-  machine: [
-    'NodeName=n[1-8] CPUs=4 RealMemory=4000',
-    'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
-  ],
+  ...EIGHT_NODES,
   jobs: inOrder([
     ...workload({
       jobs: 60,
@@ -21,7 +13,7 @@ export const corresponding: Scenario = {
       gap: 12,
       run: 90,
       sizes: ['-n 1', '-n 1', '-n 2', '-n 2', '-n 3', '-n 4', '-n 6', '-n 8'],
-      owners: ['games', 'daemon', 'backup', 'news', 'uucp'].map((user) => `--uid=${user}`),
+      owners: OWNERS,
     }),
     event(60.5, 70, 'made', '--uid=games -n 2 -t 3 --array=0-15%4'),
     event(80.5, 40, 'used', '--uid=games -n 2 -t 2 --array=0-15 --dependency=aftercorr:made'),

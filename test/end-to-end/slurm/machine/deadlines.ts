@@ -1,5 +1,5 @@
-import type { Scenario } from './scenario.ts';
-import { event, inOrder, type Mix, workload } from './workload.ts';
+import { EIGHT_NODES, type Scenario } from './scenario.ts';
+import { event, inOrder, type Mix, OWNERS, workload } from './workload.ts';
 
 const mix: Mix = {
   jobs: 100,
@@ -7,7 +7,7 @@ const mix: Mix = {
   gap: 15,
   run: 90,
   sizes: ['-n 1', '-n 1', '-n 2', '-n 2', '-n 3', '-n 4', '-n 6', '-n 8'],
-  owners: ['games', 'daemon', 'backup', 'news', 'uucp'].map((user) => `--uid=${user}`),
+  owners: OWNERS,
 };
 
 /** Seconds that a job may wait, one after the other: with 0 it starts in its first second or never. */
@@ -29,15 +29,7 @@ export const deadlines: Scenario = {
   name: 'deadlines',
   shows:
     'Jobs, an array and jobs that others depend on have deadlines, and are canceled when their limits reach past them.',
-  configuration: {
-    SchedulerType: 'sched/backfill',
-    SchedulerParameters: 'bf_interval=30,sched_interval=60',
-    PriorityType: 'priority/basic',
-  },
-  machine: [
-    'NodeName=n[1-8] CPUs=4 RealMemory=4000',
-    'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
-  ],
+  ...EIGHT_NODES,
   jobs: inOrder([
     ...withDeadlines(workload(mix)),
     event(300.5, 60, 'array', '--uid=games -n 4 -t 3 --array=0-11%2 --deadline=now+600'),

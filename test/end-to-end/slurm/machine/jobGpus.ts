@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { workload } from './workload.ts';
+import { OWNERS, workload } from './workload.ts';
 
 export const jobGpus: Scenario = {
   name: 'job-gpus',
@@ -43,6 +43,6 @@ export const jobGpus: Scenario = {
       ...['-N 2 --gpus=5 --mem-per-gpu=3000', '-n 5 --gpus=5 --mem-per-gpu=5000 --cpus-per-gpu=2'],
       ...['-n 4 --gpus-per-task=1 --cpus-per-gpu=3', '-n 2 --gpus-per-task=2 --mem-per-gpu=2500'],
     ],
-    owners: ['games', 'daemon', 'backup', 'news', 'uucp'].map((user) => `--uid=${user}`),
+    owners: OWNERS,
   }),
 };

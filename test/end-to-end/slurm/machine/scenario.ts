@@ -22,6 +22,19 @@ export interface Scenario {
   readonly commands?: readonly Command[];
 }
 
+/** The defaults of the documentation, on eight nodes of four CPUs. */
+export const EIGHT_NODES: Pick<Scenario, 'configuration' | 'machine'> = {
+  configuration: {
+    SchedulerType: 'sched/backfill',
+    SchedulerParameters: 'bf_interval=30,sched_interval=60',
+    PriorityType: 'priority/basic',
+  },
+  machine: [
+    'NodeName=n[1-8] CPUs=4 RealMemory=4000',
+    'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
+  ],
+};
+
 export interface Command {
   /** Seconds since the first submission. */
   readonly at: number;

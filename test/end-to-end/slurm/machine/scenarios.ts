@@ -7,11 +7,8 @@ import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { blocks, switches, switchWeights } from './switches.ts';
 import { typedJobGpus } from './typedJobGpus.ts';
-import { event, inOrder, type Mix, workload } from './workload.ts';
+import { event, inOrder, type Mix, OWNERS, USERS, workload } from './workload.ts';
 
-/** Users that every Debian has. */
-const NAMES = ['games', 'daemon', 'backup', 'news', 'uucp'];
-const USERS = NAMES.map((user) => `--uid=${user}`);
 const NODES = 'NodeName=n[1-8] CPUs=4 RealMemory=4000';
 const MAIN = 'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP';
 /** Those of the documentation, spelt out because a test cluster has shorter ones otherwise. */
@@ -30,7 +27,7 @@ const wholeNodes: Mix = {
   gap: 45,
   run: 90,
   sizes: ['-N 1', '-N 1', '-N 1', '-N 2', '-N 2', '-N 3', '-N 4', '-N 8'],
-  owners: USERS,
+  owners: OWNERS,
 };
 
 /** Jobs of processors, the same way. */
@@ -40,7 +37,7 @@ const cores: Mix = {
   gap: 17,
   run: 90,
   sizes: ['-n 1', '-n 1', '-n 2', '-n 2', '-n 3', '-n 4', '-n 6', '-n 8'],
-  owners: USERS,
+  owners: OWNERS,
 };
 
 /** Three accounts with shares 5 : 3 : 2 and two users each. */
@@ -164,13 +161,13 @@ export const SCENARIOS: readonly Scenario[] = [
       'add qos high Priority=100',
       'add qos low Priority=20',
       'add account all',
-      ...NAMES.map((user) => `add user ${user} Account=all QOS=normal,high,low DefaultQOS=normal`),
+      ...USERS.map((user) => `add user ${user} Account=all QOS=normal,high,low DefaultQOS=normal`),
     ],
     jobs: workload({
       ...cores,
       seed: 24,
       gap: 14,
-      owners: both(USERS, ['-p main', '-p main', '-p urgent', '-q low', '-q high -p main']),
+      owners: both(OWNERS, ['-p main', '-p main', '-p urgent', '-q low', '-q high -p main']),
       others: ['', '', '--nice=100', '--nice=300'],
     }),
   },
@@ -191,7 +188,7 @@ export const SCENARIOS: readonly Scenario[] = [
       ...cores,
       seed: 27,
       gap: 14,
-      owners: [...USERS, '--uid=proxy', '--uid=games', '--uid=games'],
+      owners: [...OWNERS, '--uid=proxy', '--uid=games', '--uid=games'],
     }),
   },
   {
@@ -229,10 +226,10 @@ export const SCENARIOS: readonly Scenario[] = [
       'add qos wide MaxTRESPerUser=cpu=10',
       'add account all',
       'add account few MaxJobs=2',
-      ...NAMES.slice(0, 3).map(
+      ...USERS.slice(0, 3).map(
         (user) => `add user ${user} Account=all QOS=normal,group,wide DefaultQOS=normal`,
       ),
-      ...NAMES.slice(3).map((user) => `add user ${user} Account=few QOS=normal,group,wide DefaultQOS=normal`),
+      ...USERS.slice(3).map((user) => `add user ${user} Account=few QOS=normal,group,wide DefaultQOS=normal`),
     ],
     jobs: workload({ ...cores, seed: 29, gap: 18, others: ['', '', '-q group', '-q wide'] }),
   },
@@ -329,7 +326,7 @@ export const SCENARIOS: readonly Scenario[] = [
       'add qos scavenger',
       'add qos urgent Priority=100 Preempt=scavenger',
       'add account all',
-      ...NAMES.map((user) => `add user ${user} Account=all QOS=normal,scavenger,urgent DefaultQOS=normal`),
+      ...USERS.map((user) => `add user ${user} Account=all QOS=normal,scavenger,urgent DefaultQOS=normal`),
     ],
     jobs: workload({
       ...cores,

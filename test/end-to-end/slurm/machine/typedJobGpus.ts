@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { workload } from './workload.ts';
+import { OWNERS, workload } from './workload.ts';
 
 export const typedJobGpus: Scenario = {
   name: 'typed-job-gpus',
@@ -68,6 +68,6 @@ export const typedJobGpus: Scenario = {
         '-n 2 -c 4 --gpus-per-task=1',
       ],
     ],
-    owners: ['games', 'daemon', 'backup', 'news', 'uucp'].map((user) => `--uid=${user}`),
+    owners: OWNERS,
   }),
 };

@@ -43,6 +43,10 @@ export function event(at: number, run: number, name: string, options: string): s
   return `-dt ${at.toFixed(2).padStart(10)} -e submit_batch_job | -sim-walltime ${run.toFixed(2).padStart(9)} -J ${name} ${options} pseudo.job`;
 }
 
+/** Users that every Debian has, and the option with which each submits. */
+export const USERS = ['games', 'daemon', 'backup', 'news', 'uucp'];
+export const OWNERS = USERS.map((user) => `--uid=${user}`);
+
 /** Lines of events by their times. */
 export function inOrder(lines: readonly string[]): string[] {
   const at = (line: string) => Number(/^-dt +(\S+)/.exec(line)?.[1]);
