@@ -27,11 +27,12 @@ import {
   countReservation,
   forgetLastPass,
   makePasses,
+  nextPass,
   noteChange,
   noteRunChange,
   requestPass,
 } from './passes';
-import { passPriorities } from './queue/priorities';
+import { nextPriorities, passPriorities } from './queue/priorities';
 import { dropStarted, queued, sortQueue } from './queue/queue';
 import { areSwitchesAwaited } from './select/switchWaits';
 import { jobs, resubmissions, startTime } from './settings';
@@ -43,7 +44,7 @@ import { nextReservationEvent, passReservations } from './state/reservations';
 import { running } from './state/running';
 import { onBegin } from './structures/allocation';
 import { receive } from './submission';
-import { idleUntil, nextCheckAfter } from './timetable';
+import { idleUntil } from './timetable';
 
 let submitted: i32 = 0;
 /** Number of jobs that are not resubmissions of another job. */
@@ -115,7 +116,7 @@ function nextEventTime(): f64 {
   next = min(next, min(min(eligibleTimers.next(), delays.next()), nextHoldEvent()));
   next = min(next, nextLate());
   if (canContinue()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
-  return hasPendingJobs() ? min(next, nextCheckAfter(now)) : next;
+  return hasPendingJobs() ? min(next, min(nextPass(now), nextPriorities)) : next;
 }
 
 function handle(): void {

@@ -24,7 +24,7 @@ import {
   withLimits,
 } from './settings';
 import { skipReasonChanges } from './state/records';
-import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
+import { duePass, FULL_PASS, isCycleDue, NO_PASS, nextPassAfter } from './timetable';
 
 let isPassRequested: bool = false;
 /** Number of candidates that the last pass could test; -1 if something has changed since. */
@@ -81,6 +81,11 @@ export function areFutile(): bool {
  */
 export function areReservationsFutile(): bool {
   return quietEvents > 4 * reservations;
+}
+
+/** Returns the time of the next pass or cycle while a job is pending. */
+export function nextPass(now: f64): f64 {
+  return nextPassAfter(now, isPassRequested);
 }
 
 /** Makes the passes that are due. */

@@ -29,9 +29,22 @@ onBegin(() => {
   lastPass = -Infinity;
 });
 
-/** Returns the next time at which the controller checks for work while a job is pending. */
-export function nextCheckAfter(now: f64): f64 {
-  return max(now, min(nextCheck, cycle));
+/**
+ * Returns the next time at which a pass or a cycle is due while a job is pending. The checks before it would find
+ * nothing to do.
+ *
+ * @param isRequested true if a pass was requested
+ */
+export function nextPassAfter(now: f64, isRequested: bool): f64 {
+  const due = isRequested ? min(fullPass, lastPass + batchSchedDelay) : fullPass;
+  return max(now, min(checkFrom(due), cycle));
+}
+
+// The check at or after a time. Each is a second after the one before, in floating point.
+function checkFrom(time: f64): f64 {
+  let check = nextCheck;
+  while (check < time) check++;
+  return check;
 }
 
 // While the controller is idle, its checks are a second apart.
@@ -51,6 +64,7 @@ export function idleUntil(now: f64): void {
  * @param isRequested true if a pass was requested
  */
 export function duePass(now: f64, isRequested: bool): i32 {
+  nextCheck = checkFrom(now);
   if (nextCheck > now) return NO_PASS;
   nextCheck++;
   const second = floor(now);

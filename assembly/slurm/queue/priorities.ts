@@ -47,14 +47,16 @@ import { isWatched, notePartitionTerms, notePriorityTerms } from '../watch/watch
 const FIRST: f64 = 4294901759;
 const LARGEST: f64 = 4294967295;
 
-let next: f64 = Infinity;
+/** Time of the next computation of all priorities; Infinity: there is none. */
+export let nextPriorities: f64 = Infinity;
 
 onBegin(() => {
+  nextPriorities = Infinity;
   if (!multifactor || !recomputes || jobs == 0) return;
   const some = prioritiesAt;
   const first = max(unchecked(submit[bySubmission[0]]), startTime);
   const last = some + floor((first - some) / calcPeriod) * calcPeriod;
-  next = last + calcPeriod;
+  nextPriorities = last + calcPeriod;
   beginUsage(floor(last));
   if (withFairTree) rankUsers();
   else beginEffective();
@@ -62,8 +64,8 @@ onBegin(() => {
 
 /** Brings usage and all priorities up to date. Returns true if they were recomputed. */
 export function passPriorities(now: f64): bool {
-  if (next > now) return false;
-  for (; next <= now; next += calcPeriod) computePriorities(floor(next));
+  if (nextPriorities > now) return false;
+  for (; nextPriorities <= now; nextPriorities += calcPeriod) computePriorities(floor(nextPriorities));
   return true;
 }
 

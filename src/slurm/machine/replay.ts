@@ -139,9 +139,6 @@ interface Stop {
   readonly instant: number;
 }
 
-/** Number of event times handled between two checks whether to stop. */
-const LOOK = 16;
-
 function isStopped({ exports, columns }: SlurmInstance, { jobs, instant }: Stop): boolean {
   if (exports.instant() >= instant) return true;
   const { start } = columns;
@@ -153,7 +150,7 @@ function stoppedSteps(
   isOver: () => boolean,
 ): (instants: number) => boolean {
   return (instants) => {
-    for (let done = 0; done < instants; done += LOOK) if (step(LOOK) || isOver()) return true;
+    for (let i = 0; i < instants; i++) if (step(1) || isOver()) return true;
     return false;
   };
 }

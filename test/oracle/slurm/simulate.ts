@@ -69,12 +69,12 @@ class Controller {
     this.#followers = new Followers(entries, cluster);
     this.#holds = new Holds(cluster, this.#followers, (entry) => this.#prioritize(entry, this.#second));
     this.#limits = new Limits(cluster);
-    const { calcPeriod } = cluster.priority;
+    const { calcPeriod, type, recomputes } = cluster.priority;
     this.#begin = delays.begin ?? Number.NEGATIVE_INFINITY;
     const first = Math.max(this.#begin, Math.min(...entries.map(({ submit }) => submit)));
     const last = delays.priorities + Math.floor((first - delays.priorities) / calcPeriod) * calcPeriod;
     this.#fairShare = new FairShare(cluster, Math.floor(last));
-    this.#nextPeriod = last + calcPeriod;
+    this.#nextPeriod = type === 'basic' || !recomputes ? Number.POSITIVE_INFINITY : last + calcPeriod;
   }
 
   run(observe: Observe = () => {}): void {
@@ -143,6 +143,7 @@ class Controller {
       ...[...this.#completing].map(({ end }) => end + this.#delays.epilog),
       ...this.#changes,
       this.#timetable.next(this.#now, waits),
+      waits ? this.#nextPeriod : Number.POSITIVE_INFINITY,
     );
   }
 
@@ -287,8 +288,6 @@ class Controller {
   }
 
   #recomputePriorities(): void {
-    const { type, recomputes } = this.#cluster.priority;
-    if (type === 'basic' || !recomputes) return;
     for (; this.#nextPeriod <= this.#now; this.#nextPeriod += this.#cluster.priority.calcPeriod) {
       const at = Math.floor(this.#nextPeriod);
       this.#fairShare.period(at, this.#entries, (entry) => this.#prioritize(entry, at));
