@@ -17,8 +17,8 @@ export function empirical(
   const { times, survival } = kaplanMeier(observed);
   const count = observed.completed.length + observed.censored.length;
   const text = `empirical distribution of ${count} ${count === 1 ? 'run' : 'runs'}`;
-  const values = Array.from(times);
-  const above = Array.from(survival);
+  const values = [...times];
+  const above = [...survival];
   const longest = observed.censored[observed.censored.length - 1];
   if (longest > values[values.length - 1]) {
     values.push(longest);

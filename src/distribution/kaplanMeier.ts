@@ -10,9 +10,9 @@ export interface Observations {
 /** A survival function that steps down at the times of completion. */
 export interface KaplanMeier {
   /** The distinct times of completion, rising. */
-  readonly times: Float64Array;
+  readonly times: readonly number[];
   /** P(X > time), after the step. */
-  readonly survival: Float64Array;
+  readonly survival: readonly number[];
 }
 
 /**
@@ -38,5 +38,5 @@ export function kaplanMeier({ completed, censored }: Observations): KaplanMeier 
     survival.push(share);
     i += ends;
   }
-  return { times: Float64Array.from(times), survival: Float64Array.from(survival) };
+  return { times, survival };
 }

@@ -161,19 +161,23 @@ export class KnownRuns {
 
   #estimated(level: number, own: number, underWay: readonly UnderWay[]): Estimates {
     const ended = this.#ended[level].runsOf(own);
+    const { request } = this.#jobs;
     const times = this.#times;
+    let longest = 0;
+    const shares = new Float64Array(ended.length);
+    for (let i = 0; i < ended.length; i++) {
+      longest = Math.max(longest, request[ended[i]]);
+      shares[i] = this.#shares[ended[i]];
+    }
+    const reached = new Float64Array(underWay.length);
+    for (let i = 0; i < reached.length; i++) reached[i] = this.#shareOf(underWay[i].job, underWay[i].elapsed);
     let ofTimes: Estimate | undefined;
     return {
-      runs: ended.length,
-      longest: ended.reduce((most, job) => Math.max(most, this.#jobs.request[job]), 0),
-      ofShares: estimated(
-        ended.map((job) => this.#shares[job]),
-        underWay.map(({ job, elapsed }) => this.#shareOf(job, elapsed)),
-      ),
+      ...{ runs: ended.length, longest, ofShares: estimated(shares, reached) },
       ofTimes() {
         ofTimes ??= estimated(
-          ended.map((job) => times[job]),
-          underWay.map(({ elapsed }) => elapsed),
+          Float64Array.from(ended, (job) => times[job]),
+          Float64Array.from(underWay, ({ elapsed }) => elapsed),
         );
         return ofTimes;
       },
@@ -206,18 +210,11 @@ export class KnownRuns {
   }
 }
 
-function estimated(ended: readonly number[], underWay: readonly number[]): Estimate {
-  const { times, survival } = kaplanMeier({
-    completed: Float64Array.from(ended).sort(),
-    censored: Float64Array.from(underWay).sort(),
-  });
-  return {
-    ...partOf(
-      times,
-      survival.map((after, i) => (i === 0 ? 1 : survival[i - 1]) - after),
-    ),
-    rest: survival[survival.length - 1],
-  };
+/** Estimates from ended runs and those under way, which it sorts. */
+function estimated(ended: Float64Array, underWay: Float64Array): Estimate {
+  const { times, survival } = kaplanMeier({ completed: ended.sort(), censored: underWay.sort() });
+  const masses = survival.map((after, i) => (i === 0 ? 1 : survival[i - 1]) - after);
+  return { ...partOf(times, masses), rest: survival[survival.length - 1] };
 }
 
 /** Number of equally likely run times if nothing is known. */
@@ -232,9 +229,6 @@ const LEAST_LONGER = 60;
  */
 function unknownBeyond(elapsed: number, request: number): RunTimeMixture {
   const most = elapsed < request ? request : elapsed * (1 + LONGER) + LEAST_LONGER;
-  const times = Float64Array.from(
-    { length: PARTS },
-    (_, i) => elapsed + ((i + 1) / PARTS) * (most - elapsed),
-  );
-  return new RunTimeMixture([{ part: partOf(times, new Float64Array(PARTS).fill(1)), weight: 1 }]);
+  const times = Array.from({ length: PARTS }, (_, i) => elapsed + ((i + 1) / PARTS) * (most - elapsed));
+  return new RunTimeMixture([{ part: partOf(times, new Array(PARTS).fill(1)), weight: 1 }]);
 }

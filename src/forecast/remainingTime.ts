@@ -2,10 +2,10 @@ import { lowerBound } from '../schedule/byTime.ts';
 
 /** A component of a mixture: times in increasing order with the mass of each. */
 export interface Part {
-  readonly times: Float64Array;
-  readonly masses: Float64Array;
+  readonly times: readonly number[];
+  readonly masses: readonly number[];
   /** Sum of the masses up to each time. */
-  readonly upTo: Float64Array;
+  readonly upTo: readonly number[];
 }
 
 /** A component with the factor of its masses. */
@@ -17,7 +17,7 @@ export interface WeightedPart {
 }
 
 /** Makes a component. The masses need not add up to one. */
-export function partOf(times: Float64Array, masses: Float64Array): Part {
+export function partOf(times: readonly number[], masses: readonly number[]): Part {
   const upTo = masses.slice();
   for (let i = 1; i < upTo.length; i++) upTo[i] += upTo[i - 1];
   return { times, masses, upTo };
@@ -33,7 +33,7 @@ export class RunTimeMixture {
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   readonly #left: number[] = [];
-  #distribution: { times: Float64Array; upTo: Float64Array } | undefined;
+  #distribution: { times: readonly number[]; upTo: readonly number[] } | undefined;
 
   /** @param elapsed in seconds; times up to it do not count */
   constructor(parts: readonly WeightedPart[], elapsed = 0) {
@@ -77,7 +77,7 @@ export class RunTimeMixture {
   }
 
   /** Run times in increasing order, in seconds. */
-  get times(): Float64Array {
+  get times(): readonly number[] {
     return this.#mixed().times;
   }
 
@@ -107,18 +107,18 @@ export class RunTimeMixture {
   }
 
   /** Returns all times in one list. */
-  #mixed(): { times: Float64Array; upTo: Float64Array } {
+  #mixed(): { times: readonly number[]; upTo: readonly number[] } {
     if (this.#distribution) return this.#distribution;
     const all = this.#parts.flatMap(({ part, weight, unit = 1 }, i) =>
-      Array.from(part.times.subarray(this.#from[i]), (time, k) => ({
+      part.times.slice(this.#from[i]).map((time, k) => ({
         time: time * unit,
         mass: weight * part.masses[this.#from[i] + k],
       })),
     );
     all.sort((a, b) => a.time - b.time);
     const { times, upTo } = partOf(
-      Float64Array.from(all, ({ time }) => time),
-      Float64Array.from(all, ({ mass }) => mass),
+      all.map(({ time }) => time),
+      all.map(({ mass }) => mass),
     );
     const sum = upTo[upTo.length - 1];
     this.#distribution = { times, upTo: upTo.map((mass) => mass / sum) };

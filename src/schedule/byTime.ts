@@ -45,7 +45,7 @@ function byRank(times: Float64Array): Uint32Array {
 }
 
 /** The first index in ascending values whose value is not below `value`. */
-export function lowerBound(sorted: Float64Array, value: number): number {
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
   let low = 0;
   let size = sorted.length;
   while (size > 0) {

@@ -61,8 +61,8 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   if (now === undefined || now.most <= failed) return;
   const { minutes, shares, most, last = 0 } = now;
   const left = minutes.flatMap((minute, i) => (minute > failed ? [i] : []));
-  const times = Float64Array.from(left, (i) => MINUTE * minutes[i]);
-  const masses = Float64Array.from(left, (i) => shares[i]);
+  const times = left.map((i) => MINUTE * minutes[i]);
+  const masses = left.map((i) => shares[i]);
   const distribution = new RunTimeMixture([{ part: partOf(times, masses), weight: 1 }]);
   const kernel = await defaultKernel();
   const present = await givenSnapshot(undefined);

@@ -23,7 +23,7 @@ const cases: fc.Arbitrary<Case> = fc
   });
 
 const distributionOf = (times: readonly number[]) => {
-  const rising = Float64Array.from(times).sort();
+  const rising = [...times].sort((a, b) => a - b);
   return new RunTimeMixture([
     {
       part: partOf(

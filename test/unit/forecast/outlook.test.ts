@@ -11,9 +11,7 @@ import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 
 /** 100, 200, 300 or 400 s. */
 const RUNS = [100, 200, 300, 400];
-const DISTRIBUTION = new RunTimeMixture([
-  { part: partOf(Float64Array.from(RUNS), new Float64Array(4).fill(1)), weight: 1 },
-]);
+const DISTRIBUTION = new RunTimeMixture([{ part: partOf(RUNS, [1, 1, 1, 1]), weight: 1 }]);
 const LIMIT = 1200;
 /** The candidate requests: quantiles of the distribution, and parts of the limit, in minutes. */
 const TRIED = [180, 240, 300, 420, 600, 900, LIMIT];
@@ -91,7 +89,7 @@ describe('requests, by hand,', () => {
   it('are minutes at quantiles of the run time and at parts of the limit, and the limit', async () => {
     expect((await found(asDrawn)).curve.map(({ request }) => request)).toEqual(TRIED);
     expect((await found(asDrawn, 100)).curve.map(({ request }) => request)).toEqual([60, 100]);
-    const ten = new RunTimeMixture([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
+    const ten = new RunTimeMixture([{ part: partOf([10], [1]), weight: 1 }]);
     const { curve } = await found(asDrawn, LIMIT, { known: ten });
     expect(curve.map(({ request }) => request)).toEqual([60, 180, 300, 600, 900, 1200]);
     expect(curve.every(({ killed }) => killed === 0)).toBe(true);

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { partOf, RunTimeMixture } from '../../../src/forecast/remainingTime.ts';
 
-const part = (times: number[], masses: number[]) =>
-  partOf(Float64Array.from(times), Float64Array.from(masses));
-
 describe('a distribution of run times, by hand,', () => {
   // Half of the mass: 10 and 20 s, three to one. The other half: shares 0.5 and 1 of 60 s.
   const parts = [
-    { part: part([10, 20], [3, 1]), weight: 1 },
-    { part: part([0.5, 1], [0.5, 0.5]), weight: 4, unit: 60 },
+    { part: partOf([10, 20], [3, 1]), weight: 1 },
+    { part: partOf([0.5, 1], [0.5, 0.5]), weight: 4, unit: 60 },
   ];
   const distribution = new RunTimeMixture(parts);
 
@@ -46,7 +43,7 @@ describe('a distribution of run times, by hand,', () => {
   });
 
   it('has its last time even where the number in [0, 1) rounds to all of the mass', () => {
-    const later = new RunTimeMixture([{ part: part([10, 20], [0.7, 0.3]), weight: 1 }], 10);
+    const later = new RunTimeMixture([{ part: partOf([10, 20], [0.7, 0.3]), weight: 1 }], 10);
     expect(later.draw(1 - 2 ** -53, 1 - 2 ** -53)).toBe(20);
   });
 
@@ -55,9 +52,9 @@ describe('a distribution of run times, by hand,', () => {
   });
 
   it('has no time of zero for a job that has not run yet', () => {
-    const zero = new RunTimeMixture([{ part: part([0, 5], [1, 1]), weight: 1 }]);
+    const zero = new RunTimeMixture([{ part: partOf([0, 5], [1, 1]), weight: 1 }]);
     expect([...zero.times]).toEqual([5]);
     expect(zero.draw(0, 0)).toBe(5);
-    expect(new RunTimeMixture([{ part: part([0], [1]), weight: 1 }]).isEmpty).toBe(true);
+    expect(new RunTimeMixture([{ part: partOf([0], [1]), weight: 1 }]).isEmpty).toBe(true);
   });
 });
