@@ -142,14 +142,18 @@ function run(room, { concurrency, share, until }) {
 
 const json = (path, absent) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : absent);
 
-/** What is known of a room after its run. */
-const equivalentsOf = ({ name, ofKernel }) => `equivalent/${ofKernel ? 'kernel/' : ''}${name}.json`;
+const EQUIVALENT = 'test/mutants/equivalent';
 
+/** The file that names a room's equivalent mutants, in any folder. */
+const equivalentsOf = ({ name }) =>
+  filesBelow(EQUIVALENT).find((file) => file.endsWith(`/${name}.json`)) ?? `${EQUIVALENT}/${name}.json`;
+
+/** What is known of a room after its run. */
 function outcome(room) {
   const known = json(room.kept, { files: {} }).files;
   const files = Object.fromEntries(Object.entries(known).filter(([file]) => room.sources.includes(file)));
   const survivors = Object.entries(files).flatMap(([file, result]) => survivorsIn(file, result));
-  const named = json(`${HERE}${equivalentsOf(room)}`, {});
+  const named = json(equivalentsOf(room), {});
   const { left, idle } = judged(survivors, named);
   return { left, idle, row: { room: room.name, ...scoreOf(files, left.length) } };
 }
@@ -175,9 +179,7 @@ for (const room of rooms) {
   for (const survivor of left) console.log(survivorText(survivor));
   if (room.whole && status === 0) {
     for (const { file, line, from, to } of idle)
-      console.log(
-        `test/mutants/${equivalentsOf(room)} names what does not survive: ${file}, ${line}: ${from} → ${to}`,
-      );
+      console.log(`${equivalentsOf(room)} names what does not survive: ${file}, ${line}: ${from} → ${to}`);
     if (row.score < AIM || idle.length > 0) failed = true;
   }
   if (!room.whole && left.length > 0) failed = true;
