@@ -90,7 +90,7 @@ export function adviseMemory(
     const own = members.map((job) => runs.get(job) as MemoryRun);
     const user = users.get(one.user) ?? { runs: [], measured: [] };
     users.set(one.user, user);
-    user.runs.push(...own);
+    for (const run of own) user.runs.push(run);
     if (members.length < minimum) {
       few.push(one);
       continue;

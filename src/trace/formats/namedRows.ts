@@ -351,9 +351,14 @@ export class NamedRows {
     const { status, minutes } = this.#oddInBatch;
     if (status.length + minutes.length === 0) return;
     const after = new Map(Array.from({ length: count }, (_, row) => [before(row), this.#rows.length + row]));
-    const moved = (rows: readonly number[]) => rows.flatMap((row) => after.get(row) ?? []);
-    this.#odd.status.push(...moved(status));
-    this.#odd.minutes.push(...moved(minutes));
+    const moveTo = (kept: number[], rows: readonly number[]) => {
+      for (const row of rows) {
+        const place = after.get(row);
+        if (place !== undefined) kept.push(place);
+      }
+    };
+    moveTo(this.#odd.status, status);
+    moveTo(this.#odd.minutes, minutes);
   }
 
   #derive(field: 'run' | 'wait', from: NamedField, to: NamedField, count: number): void {
