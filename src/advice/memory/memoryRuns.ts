@@ -50,7 +50,8 @@ function requestOf(asked: AskedInDump): { requested: number; nodes: number } | u
   if (!(nodes > 0)) return undefined;
   // The allocation has the request times the nodes that the job got, or times its CPUs.
   if (given.memory) return { requested: Math.ceil(given.memory / nodes), nodes };
-  const found = requestedMemory(asked.reqmem ?? '', tresOfDump(asked.reqtres ?? ''), given, undefined);
+  const requested = tresOfDump(asked.reqtres ?? '');
+  const found = requestedMemory(asked.reqmem ?? '', requested, { ...given, nodes }, undefined);
   if (found === undefined) return undefined;
   const perNode = (given.cpus ?? Number(asked.reqcpus || 1)) / nodes;
   return { requested: Math.ceil(found.amount * (found.option === 'mem' ? 1 : perNode)), nodes };

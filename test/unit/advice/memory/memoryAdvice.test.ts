@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { applicationRuns } from '../../../../src/advice/applicationRuns.ts';
 import { measureMemory } from '../../../../src/advice/memory/measuredMemory.ts';
 import { adviseMemory } from '../../../../src/advice/memory/memoryAdvice.ts';
-import { memoryRuns } from '../../../../src/advice/memory/memoryRuns.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { textOf } from '../../../support/imports.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -125,33 +124,4 @@ test('a request that would have killed later runs is not advised', async () => {
   expect(advice?.applications).toMatchObject([
     { verdict: 'as today', judged: { request: 1300, measured: { jobs: 20, killed: 11 } } },
   ]);
-});
-
-test('runs that failed, and jobs without steps or without a request, are left out', async () => {
-  const job: MemoryJob = {
-    ...{ user: 'ann', name: 'x', submit: 0, run: 600, limit: 20, requested: 1000, used: 100 },
-  };
-  const dump = memoryDump([job, { ...job, state: 'FAILED' }, { ...job, state: 'TIMEOUT' }]);
-  const runs = async (text: string) => [...memoryRuns(await readText(text)).keys()];
-  expect(await runs(dump)).toEqual([0, 2]);
-  expect(await runs(dump.replaceAll(/mem=1000M,/g, '').replaceAll('|1000M|', '||'))).toEqual([]);
-  const withoutSteps = dump.split('\n').filter((line) => !/^\d+\./.test(line));
-  const workload = await readText(withoutSteps.join('\n'));
-  expect(adviseMemory(workload, applicationRuns(workload), 1)).toBeUndefined();
-});
-
-test.each([
-  ['4Gn', '', 4096],
-  ['1Gc', '', 2048],
-  ['8G', '', 4096],
-  ['8000M', '', 4000],
-  ['', 'mem=6G,', 3072],
-])('a request of ReqMem %s and AllocTRES %s on two nodes of two CPUs', async (reqMem, alloc, expected) => {
-  const text = [
-    'JobID|Submit|Start|End|State|NNodes|NCPUS|ReqMem|ReqTRES|AllocTRES|NTasks|MaxRSS',
-    `1|10|10|90|COMPLETED|2|4|${reqMem}|cpu=4,${reqMem.replace(/^(\d+[GM])$/, 'mem=$1,')}node=2|cpu=4,${alloc}node=2||`,
-    '1.0|10|10|90|COMPLETED|2|4|||cpu=4,node=2|2|70M',
-  ];
-  const [run] = memoryRuns(await readText(text.join('\n'))).values();
-  expect(run).toEqual({ requested: expected, used: 70, outOfMemory: false, nodeTime: 160 });
 });
