@@ -161,7 +161,7 @@ export const ROOMS = {
     tests: [
       'test/unit/advice/{few,memory}/*.test.ts',
       'test/unit/math/binomialInterval.test.ts',
-      'test/unit/trace/sacct/memory.test.ts',
+      'test/unit/trace/sacct/{consumedEnergy,memory}.test.ts',
     ],
   },
   distributions: {

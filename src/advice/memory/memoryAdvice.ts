@@ -81,21 +81,23 @@ export function adviseMemory(
 ): MemoryAdvice | undefined {
   const runs = memoryRuns(workload);
   if (runs.size === 0) return undefined;
+  const of = (jobs: readonly number[]) => jobs.map((job) => runs.get(job) as MemoryRun);
   const users = new Map<string, { runs: MemoryRun[]; measured: MeasuredMemory[] }>();
   const applications: ApplicationMemory[] = [];
   const few: ApplicationRuns[] = [];
   for (const one of all) {
     const members = Array.from(one.jobs).filter((job) => runs.has(job));
     if (members.length === 0) continue;
-    const own = members.map((job) => runs.get(job) as MemoryRun);
+    const own = of(members);
     const user = users.get(one.user) ?? { runs: [], measured: [] };
     users.set(one.user, user);
     for (const run of own) user.runs.push(run);
-    if (members.length < minimum) {
+    const halves = splitJobs(workload, members, () => true, minimum);
+    if (halves === undefined) {
       few.push(one);
       continue;
     }
-    const advice = adviseApplication(workload, one, members, runs, minimum);
+    const advice = adviseApplication(one, own, of(halves.earlier), of(halves.later), minimum);
     applications.push(advice);
     user.measured.push(followed(advice));
   }
@@ -131,23 +133,19 @@ function useOf(user: string, runs: readonly MemoryRun[]): UseOfMemory {
 }
 
 function adviseApplication(
-  workload: Workload,
   { user, name, processors }: ApplicationRuns,
-  members: readonly number[],
-  runs: ReadonlyMap<number, MemoryRun>,
+  own: readonly MemoryRun[],
+  earlier: readonly MemoryRun[],
+  later: readonly MemoryRun[],
   minimum: number,
 ): ApplicationMemory {
-  const of = (jobs: readonly number[]) => jobs.map((job) => runs.get(job) as MemoryRun);
-  const own = of(members);
   const asked = Float64Array.from(own, ({ requested }) => requested).sort();
   const used = Float64Array.from(own, (run) => run.used)
     .filter((amount) => amount > 0)
     .sort();
   const requested = { least: asked[0], median: quantile(asked, 0.5), most: asked[asked.length - 1] };
   const request = memoryRequest(own);
-  const halves = splitJobs(workload, members, () => true, minimum);
-  const later = of(halves?.later ?? []);
-  const learned = memoryRequest(of(halves?.earlier ?? []));
+  const learned = memoryRequest(earlier);
   const isMeasured = later.length >= minimum;
   const use = useOf(user, own);
   const needs = own.map((run) => (run.outOfMemory ? Number.POSITIVE_INFINITY : run.used));

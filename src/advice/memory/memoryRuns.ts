@@ -21,11 +21,10 @@ export interface MemoryRun {
  */
 export function memoryRuns({ jobs, names }: Workload): ReadonlyMap<number, MemoryRun> {
   const runs = new Map<number, MemoryRun>();
-  if (jobs.memory === undefined && jobs.outOfMemory === undefined) return runs;
   const known = new Map<number, ReturnType<typeof requestOf>>();
   for (let job = 0; job < jobs.length; job++) {
     const used = Math.max(0, jobs.memory?.[job] ?? 0);
-    const outOfMemory = (jobs.outOfMemory?.[job] ?? -1) > 0;
+    const outOfMemory = jobs.outOfMemory?.[job] === 1;
     if (!outOfMemory && (used === 0 || runEnding(jobs, job) === 'otherwise')) continue;
     const number = jobs.asked?.[job] ?? -1;
     const request = known.get(number) ?? requestOf(names?.asked?.[number - 1] ?? {});

@@ -51,7 +51,7 @@ export class UseOfJobs {
 /** The largest sum of the uses of steps that run at the same time. A step without times runs all the time. */
 function peak(steps: readonly StepUse[]): number {
   const spans = steps.map(({ start, end, memory }) => ({
-    start: start === NO_TIME ? Number.NEGATIVE_INFINITY : start,
+    start, // NO_TIME is before all others.
     end: end === NO_TIME ? Number.POSITIVE_INFINITY : end,
     memory,
   }));

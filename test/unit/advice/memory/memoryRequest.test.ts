@@ -46,6 +46,9 @@ describe('the effect of a request', () => {
     expect(measured).toMatchObject({ jobs: 4, killed: 2, unknown: 1, reserved: 62_000, freed: -18_000 });
     expect(measured.halfWidth).toBeCloseTo(4 * 3.182446 * (9574.271 / 2), -1);
     expect(measureMemory(1200, [run(2000, 1)]).halfWidth).toBeNaN();
+    // 8000 and -12000: standard deviation 14142; Student's t of 1 is 12.706.
+    const ofTwo = measureMemory(1200, [run(2000, 1), run(2000, 1300)]);
+    expect(ofTwo.halfWidth).toBeCloseTo(2 * 12.7062 * (14_142.14 / Math.SQRT2), -1);
     const twice = sumMeasured([measured, measured, NOTHING_MEASURED]);
     expect(twice).toMatchObject({ jobs: 8, killed: 4, unknown: 2, reserved: 124_000, freed: -36_000 });
     expect(twice.halfWidth).toBeCloseTo(Math.SQRT2 * measured.halfWidth, 6);

@@ -96,6 +96,17 @@ test('steps that were measured count, with the extern step before the others', a
   expect((await wattsOf('ConsumedEnergyRaw', [steps('0')[0], [{ id: '1.0' }, '0']])).watts).toEqual([40]);
 });
 
+test('each job has the energy of its own steps', async () => {
+  const { watts } = await wattsOf('ConsumedEnergyRaw', [
+    [{ id: '1' }, '0'],
+    [{ id: '1.0' }, '600'],
+    [{ id: '2' }, '0'],
+    [{ id: '3' }, '0'],
+    [{ id: '3.0' }, '1200'],
+  ]);
+  expect(watts).toEqual([10, -1, 20]);
+});
+
 test('the resources of a step have its energy, too', async () => {
   const use = (joules: number) => `10M|energy=${joules},mem=10M`;
   const { watts, counts } = await wattsOf('MaxRSS|TRESUsageInTot', [

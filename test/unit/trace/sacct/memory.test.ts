@@ -1,8 +1,9 @@
 // The memory of jobs, from dumps with steps.
 import { expect, test } from 'vitest';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
+import type { SacctField } from '../../../../src/trace/sacct/columns.ts';
 import { FIELDS_OF } from '../../../../src/trace/sacct/columns.ts';
-import { usedMemory } from '../../../../src/trace/sacct/stepUse.ts';
+import { stepUse, usedMemory } from '../../../../src/trace/sacct/stepUse.ts';
 import { textOf } from '../../../support/imports.ts';
 import { encode, kernel } from './dump.ts';
 
@@ -35,8 +36,8 @@ interface Step {
   rss?: string;
   max?: string;
   total?: string;
-  from?: number;
-  to?: number;
+  from?: number | '';
+  to?: number | '';
   state?: string;
 }
 const step = ({ id, nodes = 1, cpus = 4, tasks = 1, rss = '', max = '', total = '', ...one }: Step) => {
@@ -60,6 +61,8 @@ test.each([
   ['0', 0],
   ['', 0],
   ['much', Number.NaN],
+  ['12MB', Number.NaN],
+  ['~12M', Number.NaN],
 ])('an amount of memory %s', (text, expected) => {
   expect(usedMemory(text)).toBe(expected);
 });
@@ -102,8 +105,59 @@ test('steps that run at the same time are added; those that follow each other ar
     step({ id: '1.1', rss: '200M', from: 120, to: 150 }),
     step({ id: '1.2', rss: '250M', from: 150, to: 160 }),
     step({ id: '1.3', rss: '150M', from: 170, to: 170 }),
+    job(2),
+    step({ id: '2.0', rss: '200M', from: 110, to: 150 }),
+    step({ id: '2.1', rss: '300M', from: 170, to: 170 }),
+    job(3),
+    step({ id: '3.0', rss: '200M', to: 150 }),
+    step({ id: '3.1', rss: '20M', from: '', to: '' }),
+    step({ id: '3.2', rss: '3M', from: 120, to: '' }),
   );
-  expect(memory).toEqual([311]);
+  expect(memory).toEqual([311, 300, 223]);
+});
+
+test('steps of different jobs that follow each other are not added', async () => {
+  const { memory } = await memoryOf(
+    head,
+    job(1),
+    job(2),
+    step({ id: '1.0', rss: '100M' }),
+    step({ id: '2.0', rss: '50M' }),
+    step({ id: '3.0', rss: '70M' }),
+  );
+  expect(memory).toEqual([100, 50]);
+});
+
+test.each<[what: string, fields: Partial<Record<SacctField, string>>, expected: number]>([
+  ['its sum on one node', { nnodes: '1', tresusageintot: 'mem=350M' }, 350],
+  [
+    'its sum on one node, rather than that of its largest task',
+    { nnodes: '1', maxrss: '9M', tresusageintot: 'mem=35M' },
+    35,
+  ],
+  ['its largest task if there is one on each node', { nnodes: '2', ntasks: '2', maxrss: '80M' }, 80],
+  ['its largest task if it has a CPU on each node', { nnodes: '2', ncpus: '2', maxrss: '80M' }, 80],
+  [
+    'the same with an allocation of nothing',
+    { alloctres: 'cpu=0,node=0', nnodes: '2', ncpus: '2', maxrss: '80M' },
+    80,
+  ],
+  ['the same with no tasks', { nnodes: '1', ncpus: '1', ntasks: '0', maxrss: '80M' }, 80],
+  ['nothing if nothing was measured', { nnodes: '2' }, 0],
+  ['an unknown amount with a sum on two nodes', { nnodes: '2', tresusageintot: 'mem=350M' }, Number.NaN],
+  ['an unknown amount with a sum on unknown nodes', { tresusageintot: 'mem=350M' }, Number.NaN],
+  [
+    'an unknown amount with a largest task of none',
+    { nnodes: '1', maxrss: 'much', tresusageintot: 'mem=9M' },
+    Number.NaN,
+  ],
+  [
+    'an unknown amount with a sum of none',
+    { nnodes: '1', ntasks: '1', maxrss: '9M', tresusageintot: 'mem=much' },
+    Number.NaN,
+  ],
+])('a step uses %s', (_, fields, expected) => {
+  expect(stepUse((field) => fields[field] ?? '', '1.0').memory).toBe(expected);
 });
 
 test('on several nodes, a step uses at most its sum, and its largest task times the tasks of a node', async () => {
@@ -140,6 +194,7 @@ test('a job is killed for its memory if its state or that of a step says so, in 
     job(1, 1, 4, 'OUT_OF_MEMORY'),
     step({ id: '1.batch', rss: '7G', state: 'OUT_OF_MEMORY' }),
     job(2, 1, 4, 'FAILED'),
+    step({ id: '2.batch', rss: '0', state: 'FAILED' }),
     step({ id: '2.0', rss: '7G', state: 'OUT_OF_MEMORY' }),
     job(3),
     step({ id: '3.batch', rss: '1G' }),
