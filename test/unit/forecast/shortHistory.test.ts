@@ -24,6 +24,10 @@ it('is short with fewer than 200 ended jobs, and says what is missing', () => {
     ...{ ended: 199, span: 199 * HOUR, longestLimit: HOUR },
     without: ['learned model'],
   });
+  // The 200th job ends at this instant, not before it.
+  expect(shortHistory(history, { now: 199.5 * HOUR, last: 199 }, 50)?.ended).toBe(199);
+  // A week is enough for later submissions.
+  expect(shortHistory(history, { now: 168 * HOUR, last: 168 }, 50)?.without).toEqual(['learned model']);
   expect(shortHistory(history, { now: 100 * HOUR, last: 100 }, 0)?.without).toEqual([
     'correction',
     'learned model',
@@ -41,9 +45,17 @@ it('is short if it covers less than ten times the longest limit that is known', 
   history.jobs.request[250] = 1e9;
   expect(shortHistory(history, { now: 201 * HOUR, last: 201 }, 50)).toBeNull();
   expect(shortHistory(history, { now: 250 * HOUR, last: 250 }, 50)?.longestLimit).toBe(1e9);
+  expect(shortHistory(hourly(300, 20 * HOUR), { now: 200 * HOUR, last: 200 }, 50)).toBeNull();
   // The log began before the first job of this pool.
   const since = { ...hourly(300, 21 * HOUR), knownSince: -20 * HOUR };
   expect(shortHistory(since, { now: 200 * HOUR, last: 200 }, 50)).toBeNull();
+});
+
+it('misses no learned model behind 2500 jobs', () => {
+  const history = hourly(2502, 1e9);
+  const without = (last: number) => shortHistory(history, { now: last * HOUR, last }, 50)?.without;
+  expect(without(2499)).toEqual(['learned model']);
+  expect(without(2500)).toEqual([]);
 });
 
 it('misses no learned model where the scheduler is known', () => {

@@ -213,6 +213,10 @@ describe('groups', () => {
     ]);
   });
 
+  it('need the start of a job', () => {
+    expect(() => logWaits(plain, ['user'])).toThrow('test: does not record when its jobs started');
+  });
+
   it('of a log without dates are weeks from its first submission', () => {
     const weeks = logWaits(started, ['week']).groups[0].rows;
     expect(weeks.map(({ group, jobs }) => [group, jobs])).toEqual([

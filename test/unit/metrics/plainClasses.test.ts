@@ -155,15 +155,30 @@ describe('groups', () => {
     expect(rows[1]).toMatchObject({ group: '2', meanWait: 3, meanBoundedSlowdown: (1.4 + 1) / 2 });
   });
 
+  it('have the energy, the carbon and the cost of their jobs', () => {
+    const energy = { energy: Float64Array.of(1, 2, 3, 4), cost: Float64Array.of(10, 20, 30, 40) };
+    const [[{ rows }]] = groupsOf(workload, ['account'], [{ ...base, energy }]);
+    expect(rows.map(({ group, ...row }) => [group, row.energy, row.cost, row.carbon])).toEqual([
+      ['unknown', 3, 30, undefined],
+      ['2', 6, 60, undefined],
+      ['physics', 1, 10, undefined],
+    ]);
+  });
+
   it('of a property that the trace does not record are one', () => {
     const plain = { ...base.workload, names: undefined };
     for (const by of ['user', 'account', 'partition', 'queue', 'nodes'] as const)
       expect(groupsOf(plain, [by], [base])[0][0].rows).toMatchObject([{ group: 'unknown', jobs: 4 }]);
   });
 
+  it('may all have the number 0', () => {
+    const jobs = { ...base.workload.jobs, partition: Float64Array.of(0, 0, 0, 0) };
+    expect(() => checkGroupings({ ...base.workload, jobs }, ['partition'])).not.toThrow();
+  });
+
   it('by nodes are rejected if no job records them', () => {
     expect(() => checkGroupings(workload, ['nodes', 'size'])).not.toThrow();
-    expect(() => checkGroupings(base.workload, ['size'])).not.toThrow();
+    expect(() => checkGroupings(base.workload, ['size', 'week'])).not.toThrow();
     expect(() => checkGroupings(base.workload, ['nodes'])).toThrow('--by nodes');
   });
 });

@@ -1,9 +1,15 @@
 // A job of a cluster in other partitions and of other sizes, in the same futures.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variantForecasts } from '../../../../src/forecast/alternatives/variants.ts';
+import {
+  type InPartition,
+  type Variant,
+  variantForecasts,
+} from '../../../../src/forecast/alternatives/variants.ts';
+import type { Expert } from '../../../../src/forecast/expert/expert.ts';
 import { answersBefore, forecast } from '../../../../src/forecast/forecast.ts';
 import { FuturePlayer, type Machine } from '../../../../src/forecast/futures/player.ts';
 import { Past } from '../../../../src/forecast/past.ts';
+import { PastAnswers } from '../../../../src/forecast/pastAnswers.ts';
 import { snapshotQuestion } from '../../../../src/forecast/snapshot/snapshotQuestion.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { parseSnapshot } from '../../../../src/slurm/snapshot/parse.ts';
@@ -145,5 +151,51 @@ describe('a job of several sizes', () => {
     const { start, end } = await forecast(kernels.wasm, own.history, own, HOW);
     expect(sizes[1]).toMatchObject({ start, end });
     expect(sizes[0].start[1]).toBeLessThanOrEqual(sizes[2].start[1]);
+  });
+});
+
+describe('what is learned for the job', () => {
+  const own = inPartition('main');
+  const variants: { partitions: InPartition[]; sizes: Variant[] } = {
+    partitions: [own, inPartition('short')].map((asked, i) => ({ partition: ['main', 'short'][i], asked })),
+    sizes: [own],
+  };
+  /** Returns how often variants use the points before the job and its trees. */
+  async function askedBy(
+    what: Partial<typeof variants>,
+    { machine, hasExpert = true }: { machine?: Machine; hasExpert?: boolean } = {},
+  ) {
+    const counts = { answers: 0, expert: 0 };
+    class Counted extends PastAnswers {
+      override answer(...question: Parameters<PastAnswers['answer']>) {
+        counts.answers++;
+        return super.answer(...question);
+      }
+    }
+    const count = () => {
+      counts.expert++;
+      return undefined;
+    };
+    const expert = hasExpert ? ({ of: count } as unknown as Expert) : undefined;
+    const learned = { answers: new Counted([]), expert };
+    const options = { ...HOW, samples: 2, calibrationPoints: 0, machine, learned };
+    const found = await variantForecasts(kernels.wasm, own, options, what);
+    return { ...counts, isAlone: found.simulationAlone };
+  }
+
+  it('is used in the partition of the job and for all of its sizes', async () => {
+    const [main, short] = variants.partitions;
+    expect(await askedBy({ partitions: [main] })).toEqual({ answers: 1, expert: 1 });
+    expect(await askedBy({ partitions: [short] })).toEqual({ answers: 0, expert: 0 });
+    expect(await askedBy({ sizes: variants.sizes })).toEqual({ answers: 1, expert: 1 });
+  });
+
+  it('is used everywhere but for the trees, if a model of the cluster simulates the futures', async () => {
+    const machine: Machine = { startsIn: async () => Float64Array.of(NOW + 60) };
+    const { partitions, sizes } = variants;
+    expect(await askedBy({ partitions }, { machine })).toEqual({ answers: 2, expert: 0, isAlone: true });
+    expect(await askedBy({ sizes }, { machine })).toEqual({ answers: 1, expert: 0, isAlone: true });
+    expect(await askedBy({ sizes }, { machine, hasExpert: false })).toEqual({ answers: 1, expert: 0 });
+    expect(await askedBy({}, { machine })).toEqual({ answers: 0, expert: 0 });
   });
 });

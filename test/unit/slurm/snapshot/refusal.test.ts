@@ -6,10 +6,10 @@ import { takingOf } from '../../../../src/slurm/snapshot/refusal.ts';
 import { type DumpJob, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
 import { atRoot } from '../../../support/paths.ts';
 
-/** What partition `p` of nodes n1 to n3, with these settings, says of a job. */
+/** What partition `p` of nodes n1 to n3, with these settings, says of a job. Node n4 is in another partition. */
 function asked(settings: string, job: Partial<DumpJob> = {}, { account = 'lab', qos = 'normal' } = {}) {
-  const nodes = [1, 2, 3].map(
-    (i) => `NodeName=n${i} CPUAlloc=0 CPUTot=${i === 2 ? 8 : 4} Partitions=p,q State=IDLE`,
+  const nodes = [4, 4, 8, 16].map(
+    (cpus, i) => `NodeName=n${i + 1} CPUAlloc=0 CPUTot=${cpus} Partitions=${i < 3 ? 'p,q' : 'q'} State=IDLE`,
   );
   const partitions = [`PartitionName=p ${settings}`, 'PartitionName=q MaxTime=UNLIMITED State=UP'];
   const jobs = [{ id: '7', partition: 'q', ...job }];
@@ -66,7 +66,7 @@ it('takes a job that waits there already', () => {
 
 it('refuses a listing with a number of nodes that is none', () => {
   expect(() => asked('MaxNodes=many State=UP')).toThrow(
-    "snapshot.txt, line 10: MaxNodes 'many': expected a number of nodes, or UNLIMITED",
+    "snapshot.txt, line 11: MaxNodes 'many': expected a number of nodes, or UNLIMITED",
   );
 });
 
