@@ -114,7 +114,10 @@ export const ROOMS = {
   },
   'slurm-live': {
     sources: ['src/slurm/live/{earlierStart,explainNow,queueNow}.ts'],
-    tests: ['test/unit/slurm/live/explainNow*.test.ts'],
+    tests: [
+      'test/unit/slurm/live/{earlierStart,explainNow*}.test.ts',
+      'test/unit/slurm/live/explainNow.thorough.test.ts',
+    ],
   },
   'forecast-on-slurm': {
     sources: [

@@ -61,7 +61,7 @@ export async function earlierStarts(
   for (const instant of [now + LEAST_GAIN, now + (start - now) / 2]) {
     step();
     if (instant > before(start)) continue;
-    const longest = await longestLimit(own.timeLimit, (limit) => startWith(withLimit(limit), instant));
+    const longest = await longestLimit(own.timeLimit, (timeLimit) => startWith({ timeLimit }, instant));
     if (longest === undefined) continue;
     found.push({ change: 'limit', limit: 60 * longest.limit, start: longest.start });
     break;
@@ -70,10 +70,9 @@ export async function earlierStarts(
   for (let half = 1; half <= halves; half++) {
     step();
     const share = 2 ** half;
-    const { tasks, minNodes, cpusPerTask, maxNodes } = own;
+    const { tasks, minNodes, cpusPerTask } = own;
     const size = { tasks: Math.ceil(tasks / share), minNodes: Math.ceil(minNodes / share) };
-    const change = { ...size, maxNodes: Math.max(size.minNodes, maxNodes), ...NO_SIZE };
-    const smaller = await startWith(change, latest);
+    const smaller = await startWith(size, latest);
     if (smaller === Number.POSITIVE_INFINITY) break;
     found.push({ change: 'size', cpus: size.tasks * cpusPerTask, nodes: size.minNodes, start: smaller });
     latest = before(smaller);
@@ -96,7 +95,6 @@ async function longestLimit(
   startWith: (limit: number) => Promise<number>,
 ): Promise<{ limit: number; start: number } | undefined> {
   let above = Math.min(most, MOST_LIMIT);
-  if (above <= 1) return undefined;
   let longest = { limit: 1, start: await startWith(1) };
   if (longest.start === Number.POSITIVE_INFINITY) return undefined;
   while (above - longest.limit > Math.max(1, PRECISION * above)) {
@@ -106,11 +104,4 @@ async function longestLimit(
     else above = limit;
   }
   return longest;
-}
-
-/** Sizes that follow from the others, and are determined again. */
-const NO_SIZE = { sizeNodes: undefined, sizeCpus: undefined, leastCpus: undefined };
-
-function withLimit(minutes: number): Partial<ClusterJob> {
-  return { timeLimit: minutes, timeMin: undefined, run: 60 * minutes };
 }

@@ -91,7 +91,7 @@ export async function explainNow(
   const own = new Set(isKnown ? nodesOf(place) : []);
   const holders: HolderNow[] = [];
   for (const [other, { id, user }] of listed.entries()) {
-    if (other === place || !(found.end[other] <= start)) continue;
+    if (!(found.end[other] <= start)) continue;
     const on = nodesOf(other).flatMap((node, i) =>
       own.has(node) ? [{ node, cpus: found.cpus[found.firstNode[other] + i] }] : [],
     );
@@ -158,11 +158,11 @@ async function withListedPriorities(
 ): Promise<{ jobs: readonly ClusterJob[]; priorities: readonly number[] }> {
   const { jobs, listed } = queue;
   const state = await queue.stateOf(jobs, place);
-  const ofModel = jobs.map((_, i) => state?.priorityOf(i) ?? 0);
+  const ofModel = jobs.map((_, i) => state.priorityOf(i));
   // squeue shows 0 for a job that is held.
   const priorities = listed.map(({ priority }, i) => (priority === 0 ? ofModel[i] : priority));
   const changed = jobs.map((job, i) => ({ ...job, nice: job.nice + ofModel[i] - priorities[i] }));
-  return { jobs: state === undefined ? jobs : changed, priorities };
+  return { jobs: changed, priorities };
 }
 
 async function priorityNow(
@@ -172,11 +172,7 @@ async function priorityNow(
   priority: number,
 ): Promise<PriorityNow> {
   const { id, user } = queue.listed[place];
-  const { fairShare, ...terms } = (await queue.stateOf(jobs, place))?.terms() ?? NO_TERMS;
+  const { fairShare, ...terms } = (await queue.stateOf(jobs, place)).terms();
   const rest = Object.values(terms).reduce((sum, term) => sum - term, priority);
   return { id, user, priority, terms, fairShareAndNice: rest };
 }
-
-const NO_TERMS: PriorityTerms = {
-  ...{ age: 0, fairShare: 0, jobSize: 0, partition: 0, qos: 0, association: 0, tres: 0 },
-};

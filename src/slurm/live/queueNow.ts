@@ -16,7 +16,7 @@ import { heldNow } from './heldNow.ts';
 import { byNumber, listedSubmission } from './listedSubmission.ts';
 import { withSnapshotCalendar } from './snapshotCalendar.ts';
 
-/** Run time of a job without a limit, in seconds: ten years. */
+/** Run time of all jobs, in seconds: ten years. Slurm ends them at their limits. */
 const ENDLESS = 315_360_000;
 /** Longest time that a job is simulated to wait, in seconds. */
 const MOST_WAIT = 30 * 86_400;
@@ -89,13 +89,13 @@ export class QueueNow {
     return replayCluster(this.#kernel, this.cluster, jobs, this.#timing, { stop });
   }
 
-  /** Returns what the model's controller knows of a waiting job now; undefined if no job is left after that. */
-  async stateOf(jobs: readonly ClusterJob[], place: number): Promise<Watched | undefined> {
-    let state: Watched | undefined;
+  /** Returns what the model's controller knows of a waiting job now. */
+  async stateOf(jobs: readonly ClusterJob[], place: number): Promise<Watched> {
+    const seen: Watched[] = [];
     const see = (now: Watched) => {
       // Some values are read when they are asked for.
       const [terms, priorities] = [now.terms(), jobs.map((_, job) => now.priorityOf(job))];
-      state ??= { ...now, terms: () => terms, priorityOf: (job) => priorities[job] };
+      seen.push({ ...now, terms: () => terms, priorityOf: (job) => priorities[job] });
     };
     const watch = { job: place, see, start: () => {} };
     // Priorities do not need the first cycle, which tests the whole queue.
@@ -104,16 +104,16 @@ export class QueueNow {
       watch,
       stop: { jobs: [], instant: this.now },
     });
-    return state;
+    return seen[0];
   }
 
   get #timing(): Timing {
-    return { ...slurmTiming({ unixStartTime: 0 }), begin: this.now, cycleGrowth: CYCLE_GROWTH };
+    return { ...slurmTiming(), begin: this.now, cycleGrowth: CYCLE_GROWTH };
   }
 }
 
 function atItsLimit(job: ClusterJob, now: number, since: number): ClusterJob {
   // A job that exceeds its limit is about to be killed.
   const timeLimit = Math.max(job.timeLimit, Math.ceil((now - since + 1) / 60));
-  return { ...job, timeLimit, run: Math.min(60 * timeLimit, ENDLESS) };
+  return { ...job, timeLimit, run: ENDLESS };
 }

@@ -10,7 +10,7 @@ import { clusterKernels } from '../cluster/kernels.ts';
 import { type DumpJob, snapshotDump } from '../forecast/snapshotDump.ts';
 import { root } from '../paths.ts';
 
-const CONF = `ClusterName=test
+export const CONF = `ClusterName=test
 SlurmctldHost=a
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
