@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesBelow } from '../support/imports.ts';
+import { filesBelow, textOf } from '../support/imports.ts';
 import { changedLines, matching } from './files.mjs';
 import { ROOMS } from './rooms.mjs';
 
@@ -41,5 +42,31 @@ describe('rooms', () => {
   test('are judged by tests that are there and start no built command', () => {
     const tests = Object.values(ROOMS).flatMap((room) => matching(room.tests, filesBelow('test')));
     expect(tests.filter((file) => file.startsWith('test/end-to-end/'))).toEqual([]);
+  });
+
+  test('name equivalent mutants in lines that are there', () => {
+    const linesOf = new Map<string, Set<string>>();
+    const lines = (file: string) => {
+      const known =
+        linesOf.get(file) ??
+        new Set(
+          textOf(file)
+            .split('\n')
+            .map((line) => line.trim()),
+        );
+      linesOf.set(file, known);
+      return known;
+    };
+    const lost = filesBelow('test/mutants/equivalent', '.json').flatMap((path) => {
+      const { sources } = ROOMS[basename(path, '.json')];
+      const own = matching(sources, files);
+      const named: Record<string, { line: string }[]> = JSON.parse(textOf(path));
+      return Object.entries(named).flatMap(([file, entries]) =>
+        entries
+          .filter(({ line }) => !own.includes(file) || !lines(file).has(line))
+          .map(({ line }) => [file, line]),
+      );
+    });
+    expect(lost).toEqual([]);
   });
 });
