@@ -70,9 +70,11 @@ export async function earlierStarts(
   for (let half = 1; half <= halves; half++) {
     step();
     const share = 2 ** half;
-    const { tasks, minNodes, cpusPerTask } = own;
+    const { tasks, minNodes, cpusPerTask, gpusPerTask, jobGpus } = own;
     const size = { tasks: Math.ceil(tasks / share), minNodes: Math.ceil(minNodes / share) };
-    const smaller = await startWith(size, latest);
+    const ofTasks = jobGpus &&
+      gpusPerTask !== undefined && { jobGpus: { ...jobGpus, count: size.tasks * gpusPerTask } };
+    const smaller = await startWith({ ...size, ...ofTasks }, latest);
     if (smaller === Number.POSITIVE_INFINITY) break;
     found.push({ change: 'size', cpus: size.tasks * cpusPerTask, nodes: size.minNodes, start: smaller });
     latest = before(smaller);

@@ -57,12 +57,23 @@ export function gpusListed(listed: Listed, where: string): Record<string, string
   return found === undefined ? {} : { [found.option]: found.value };
 }
 
-function optionsAsked({ cell }: Listed, where: string): Record<string, string> {
+function optionsAsked(listed: Listed, where: string): Record<string, string> {
+  const { cell } = listed;
   for (const [column, option] of Object.entries(GPU_OPTIONS)) {
     const gpus = readGpus(cell(column), `${where}: ${column}`);
     if (gpusOfAll(gpus) === 0) continue;
     const list = [...gpus].map(([type, count]) => (type === '' ? `${count}` : `${type}:${count}`));
-    return { [option]: list.join(',') };
+    const tasks = column === 'TRES_PER_TASK' ? tasksListed(listed, gpusOfAll(gpus)) : {};
+    return { ...tasks, [option]: list.join(',') };
   }
   return {};
+}
+
+/** squeue does not list the tasks of a job: their number follows from its GPUs, or from the CPUs of each task. */
+function tasksListed({ cpus, tres, cell }: Listed, gpusPerTask: number): Record<string, string> {
+  const [, cpusPerTask] = /(?:^|,)cpu[=:](\d+)/.exec(cell('TRES_PER_TASK')) ?? [];
+  const held = tres?.gpus ?? 0;
+  const tasks = held > 0 ? held / gpusPerTask : cpus / Number(cpusPerTask);
+  if (!Number.isInteger(tasks) || cpus % tasks !== 0) return {};
+  return { ntasks: `${tasks}`, 'cpus-per-task': `${cpus / tasks}` };
 }

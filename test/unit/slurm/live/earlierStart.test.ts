@@ -6,6 +6,7 @@ import { CONF, queueOf } from '../../../support/slurmMachine/queueNow.ts';
 
 interface Asked {
   readonly jobs: readonly DumpJob[];
+  readonly columns?: readonly string[];
   readonly reservations?: readonly string[];
   readonly conf?: string;
 }
@@ -69,6 +70,15 @@ test('limits of up to 30 days are tried for a job without one', async () => {
   expect(found).toMatchObject([{ change: 'limit', wait: 0 }]);
   const limits = tries.flatMap(({ job, instant }) => (instant === undefined ? [] : [job.timeLimit]));
   expect(limits.slice(0, 2)).toEqual([1, Math.round(Math.sqrt(30 * 24 * 60))]);
+});
+
+test('half of a job with GPUs of each task has half of the GPUs', async () => {
+  const conf = `GresTypes=gpu\n${CONF.replace('n[1-4] CPUs=4', 'n[1-4] CPUs=4 Gres=gpu:2')}`;
+  const gpus = { TRES_PER_TASK: 'gres/gpu=1', TRES_ALLOC: 'cpu=8,node=2,gres/gpu=4' };
+  const job = { id: '6', cpus: 8, nodes: 2, limit: '2:00:00', more: gpus };
+  const { found } = await earlierOf('6', { jobs: [...RUNNING, job], columns: Object.keys(gpus), conf });
+  // Two tasks of two CPUs and a GPU fit on n4 now.
+  expect(found).toEqual([{ change: 'size', cpus: 4, nodes: 1, wait: 0 }]);
 });
 
 test('few requests are tried, each up to the start that would be reported', async () => {

@@ -34,6 +34,19 @@ it.each([
 });
 
 it.each([
+  ['gres/gpu=2', 'cpu=8,node=1,gres/gpu=8', { ntasks: '4', 'cpus-per-task': '2', 'gpus-per-task': '2' }],
+  ['cpu=2,gres/gpu=1', undefined, { ntasks: '4', 'cpus-per-task': '2', 'gpus-per-task': '1' }],
+  ['cpu:4,gres:gpu:1', 'cpu=8,node=1', { ntasks: '2', 'cpus-per-task': '4', 'gpus-per-task': '1' }],
+  ['cpu=3,gres/gpu=1', undefined, { 'gpus-per-task': '1' }],
+  ['gres/gpu=1', 'cpu=8,node=1,gres/gpu=3', { 'gpus-per-task': '1' }],
+  ['gres/gpu=2', 'cpu=8,node=1,gres/gpu=3', { 'gpus-per-task': '2' }],
+  ['gres/gpu=1', undefined, { 'gpus-per-task': '1' }],
+])('a waiting job of 8 CPUs has tasks for GPUs of %s and %s', (perTask, total, options) => {
+  const cells = { TRES_PER_TASK: perTask, ...(total !== undefined && { TRES_ALLOC: total }) };
+  expect(gpusListed({ ...listed(cells, false), cpus: 8 }, 'here')).toEqual(options);
+});
+
+it.each([
   ['gres/gpu=4', { gres: 'gpu:2' }],
   ['gres/gpu=4,gres/gpu:a100=4', { gres: 'gpu:a100:2' }],
   ['gres/gpu:a100=2,gres/gpu:v100=2', { gres: 'gpu:a100:1,gpu:v100:1' }],
