@@ -97,6 +97,7 @@ describe('steps in a table', () => {
   test('of Parquet are left out too', async () => {
     const columnData = [
       { name: 'job_id', data: ['1', '1.batch', '1.0', '2'], type: 'STRING' as const },
+      { name: 'status', data: ['COMPLETED', 'odd', 'odd', 'odd'], type: 'STRING' as const },
       ...['submit', 'start', 'end', 'procs'].map((name, i) => ({
         name,
         data: new Int32Array([10 * i, 10 * i, 10 * i, 10 * i + 1]),
@@ -110,6 +111,7 @@ describe('steps in a table', () => {
     });
     expect([...jobs.id, ...jobs.run, ...jobs.processors]).toEqual([1, 2, 10, 10, 30, 31]);
     expect(cleaning.rows).toContainEqual({ reason: 'step', action: 'dropped', jobs: 2 });
+    expect(cleaning.rows).toContainEqual(expect.objectContaining({ reason: 'unknown-status', jobs: 1 }));
   });
 
   test('alone leave no job', async () => {
