@@ -2,6 +2,7 @@
 // (src/kernel/).
 
 export * from './generate/exports';
+export * from './metrics/energy/exports';
 export * from './metrics/exports';
 export { reserve } from './native/columns';
 export * from './random/exports';

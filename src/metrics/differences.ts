@@ -124,15 +124,24 @@ export function differences({ jobs }: Workload, first: Times, other: Times, coun
   const waits = ({ submit = jobs.submit, start }: Times) => counted(start.map((time, j) => time - submit[j]));
   const slowdowns = (times: Times) => counted(slowdownsOf(times, jobs.submit));
   const [before, after] = [slowdowns(first), slowdowns(other)];
-  const costs = (of: 'carbon' | 'cost') => {
-    const [one, two] = [first.energy?.[of], other.energy?.[of]];
-    return one && two && { [of]: pairedDifference(counted(one), counted(two)) };
-  };
   return {
     meanWait: pairedDifference(waits(first), waits(other)),
     meanBoundedSlowdown: pairedDifference(before, after),
     meanWeightedBoundedSlowdown: pairedDifference(before, after, counted(jobs.processors)),
-    ...costs('carbon'),
-    ...costs('cost'),
+    ...costDifferences(first.energy, other.energy, counts),
   };
+}
+
+/** Differences between what the energy of the jobs costs, as far as that is known. */
+export function costDifferences(
+  first: JobEnergy | undefined,
+  other: JobEnergy | undefined,
+  counts?: JobFilter,
+): Pick<Differences, 'carbon' | 'cost'> {
+  const counted = (column: Float64Array) => (counts ? column.filter((_, j) => counts(j)) : column);
+  const costs = (of: 'carbon' | 'cost') => {
+    const [one, two] = [first?.[of], other?.[of]];
+    return one && two && { [of]: pairedDifference(counted(one), counted(two)) };
+  };
+  return { ...costs('carbon'), ...costs('cost') };
 }

@@ -11,7 +11,7 @@ interface View {
   readonly policy: { readonly name: string };
   readonly metrics: Metrics;
   /** Differences from the first run; undefined for the first, or if they are unknown. */
-  readonly differences?: Differences;
+  readonly differences?: Partial<Differences>;
 }
 
 type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios'>;

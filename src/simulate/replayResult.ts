@@ -1,3 +1,5 @@
+import { SUM } from '../kernel/codes.ts';
+import type { Instance } from '../kernel/instance.ts';
 import { metricsFrom } from '../metrics/fromSums.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import { type JobFilter, metrics, ofTheHost } from '../metrics/metrics.ts';
@@ -47,6 +49,20 @@ export class FinishedReplay {
   schedule(inPlace = false): Schedule {
     this.#schedule ??= scheduleOf(this.#run, this.#log, this.#given, this.#policy, inPlace);
     return this.#schedule;
+  }
+
+  /**
+   * The kernel of the run and its makespan, if all jobs count, have one attempt each, and are in the order of the
+   * workload; undefined otherwise, or after schedule(), whose columns may be the kernel's.
+   */
+  get plain():
+    | { readonly kernel: Instance; readonly makespan: readonly [from: number, to: number] }
+    | undefined {
+    const { instance: kernel, passes } = this.#run;
+    // The metrics of jobs that count take the schedule.
+    if (this.#schedule || passes || this.#policy.preemption || this.#given.feedback) return undefined;
+    const { sums } = kernel.columns;
+    return { kernel, makespan: [sums[SUM.FIRST_SUBMIT], sums[SUM.LAST_END]] };
   }
 
   /** All but the schedule. */

@@ -153,6 +153,11 @@ export const KERNEL_ROOMS = {
     sources: ['assembly/requests/checkpoint/*.ts'],
     tests: ['test/unit/requests/{checkpoint,varying,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
+  'energy-kernel': {
+    ofKernel: 'pool',
+    sources: ['assembly/metrics/energy/*.ts'],
+    tests: ['test/unit/metrics/energy/*.test.ts', 'test/properties/energy{,OfRuns}.test.ts'],
+  },
   'metrics-kernel': {
     ofKernel: 'pool',
     sources: ['assembly/metrics/*.ts', 'assembly/jobs/prepare.ts'],

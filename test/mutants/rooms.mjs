@@ -22,7 +22,7 @@ export const ROOMS = {
       'test/unit/metrics/energy/*.test.ts',
       'test/unit/slurm/machine/power/*.test.ts',
       'test/unit/trace/series/*.test.ts',
-      'test/properties/energy.test.ts',
+      'test/properties/energy{,OfRuns}.test.ts',
     ],
   },
   'metrics-slurm': {

@@ -1,16 +1,17 @@
 import type { ENERGY } from '../../commands/energy.ts';
 import type { ValuesOf } from '../../commands/parameter.ts';
 import { powerInFigures } from '../../figures/results.ts';
-import { type Times, timesOf } from '../../metrics/differences.ts';
-import { type EnergyCosts, energyMetrics } from '../../metrics/energy/energyMetrics.ts';
-import { jobEnergy } from '../../metrics/energy/jobEnergy.ts';
+import { type EnergyCosts, energyMetrics, energyMetricsOfSums } from '../../metrics/energy/energyMetrics.ts';
+import { sumsOfRun } from '../../metrics/energy/energySums.ts';
+import { type JobEnergy, jobEnergy, jobEnergyOf } from '../../metrics/energy/jobEnergy.ts';
 import { evenPower, type Watts } from '../../metrics/energy/power.ts';
 import type { PowerOverTime } from '../../metrics/energy/powerOverTime.ts';
-import type { Metrics } from '../../metrics/metricFields.ts';
+import type { EnergyMetrics } from '../../metrics/metricFields.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { EnergyShown } from '../../report/energy/energyText.ts';
 import { inLogOrder } from '../../schedule/logOrder.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
+import { countedIn, type FinishedReplay } from '../../simulate/replayResult.ts';
 import { readSeries } from '../../trace/series/readSeries.ts';
 import type { Workload } from '../../trace/workload.ts';
 
@@ -46,26 +47,37 @@ export async function readCosts({
   };
 }
 
-/** The metrics of a schedule with those of its energy. */
-export function withEnergy(
-  metrics: Metrics,
-  schedule: Schedule,
-  { power, ...costs }: EnergyOptions,
-  counts?: JobFilter,
-): Metrics {
-  return { ...metrics, ...energyMetrics(schedule, evenPower(schedule, power), costs, counts) };
-}
-
 /** The power over time of the figures of a report. */
 export function energyInFigures(schedule: Schedule, { power, ...costs }: EnergyOptions): PowerOverTime {
   return powerInFigures(schedule, evenPower(schedule, power), costs);
 }
 
-/** The times of every job, with its energy if it is requested. */
-export function timesWithEnergy(schedule: Schedule, replayed: Workload, energy?: EnergyOptions): Times {
-  const times = timesOf(schedule, replayed);
-  if (energy === undefined) return times;
-  const { power, ...costs } = energy;
-  const ordered = inLogOrder(schedule, replayed);
-  return { ...times, energy: jobEnergy(ordered, evenPower(ordered, power), costs) };
+/**
+ * The metrics of the energy of a run, and that of each job in the order of the workload, if it is requested.
+ *
+ * @param scheduleOf makes the schedule if the kernel is not enough
+ * @param counts the jobs that count, by their places in the workload
+ */
+export function energyOfRun(
+  run: Pick<FinishedReplay, 'plain'>,
+  scheduleOf: () => Schedule,
+  workload: Workload,
+  { power, ...costs }: EnergyOptions,
+  { counts, withJobs = false }: { readonly counts?: JobFilter; readonly withJobs?: boolean },
+): { readonly metrics: Partial<EnergyMetrics>; readonly jobs?: JobEnergy } {
+  const { kernel, makespan } = run.plain ?? {};
+  if (kernel && makespan && workload.jobs.watts === undefined) {
+    const sums = sumsOfRun(kernel, workload, power);
+    return {
+      metrics: energyMetricsOfSums(sums, costs, makespan, { lostJoules: 0 }),
+      ...(withJobs && { jobs: jobEnergyOf(sums, costs, makespan) }),
+    };
+  }
+  const schedule = scheduleOf();
+  const even = evenPower(schedule, power);
+  const ordered = inLogOrder(schedule, workload);
+  return {
+    metrics: energyMetrics(schedule, even, costs, countedIn(schedule, counts)),
+    ...(withJobs && { jobs: jobEnergy(ordered, evenPower(ordered, power), costs) }),
+  };
 }

@@ -12,8 +12,8 @@ import { type Answer, type Kind, type Results, type Shown, traceDocument } from 
 interface Found<A extends Answer> {
   readonly trace: Shown;
   readonly answers: readonly A[];
-  /** Differences of each system from the first, if requested. */
-  readonly differences?: readonly (Differences | undefined)[];
+  /** Differences of each system from the first: those that are requested. */
+  readonly differences?: readonly (Partial<Differences> | undefined)[];
   /** Groups of jobs under each system, if requested. */
   readonly groups?: readonly (readonly JobGroups[])[];
 }

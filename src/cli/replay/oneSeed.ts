@@ -1,6 +1,7 @@
 // Replays traces with one seed. Each policy is a separate task.
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
-import { differences, type Times } from '../../metrics/differences.ts';
+import { costDifferences, differences, type Times } from '../../metrics/differences.ts';
+import type { JobEnergy } from '../../metrics/energy/jobEnergy.ts';
 import { checkGroupings } from '../../metrics/groups/groupings.ts';
 import { groupsOf } from '../../metrics/groups/groups.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
@@ -24,13 +25,15 @@ export async function oneSeed({
   const counts = countedJobs(workload, countedSpan(workload, options));
   if (by) checkGroupings(workload, by);
   const shown = { ...workload, jobs: workload.jobs.length };
-  const answers: Omit<ReplayAnswer, 'times'>[] = [];
+  const answers: Omit<ReplayAnswer, 'times' | 'jobEnergy'>[] = [];
   const times: (Times | undefined)[] = [];
+  const energies: (JobEnergy | undefined)[] = [];
   const orders = policies.map((policy, p) => ({
     ...orderOf(
       {
         ...taskOf({ workload, seed }, [policy], options),
-        withTimes: by !== undefined || (policies.length > 1 && (json === true || hasCosts)),
+        withTimes: by !== undefined || (policies.length > 1 && json === true),
+        withJobEnergy: by !== undefined || (policies.length > 1 && hasCosts),
         withOwnSchedule: options.report !== undefined,
         classes,
         schedule: given.schedules?.[p],
@@ -39,19 +42,21 @@ export async function oneSeed({
       shown.jobs,
     ),
     onResult: ([answer]: ReplayAnswer[]) => {
-      ({ times: times[p], ...answers[p] } = answer);
+      ({ times: times[p], jobEnergy: energies[p], ...answers[p] } = answer);
     },
   }));
   const results = async () => {
-    const [first] = times;
-    const known = times.flatMap((one) => one ?? []);
+    const known = times.flatMap((one, p) => (one ? { ...one, energy: energies[p] } : []));
+    const [first] = known;
     const found = {
       trace: shown,
       answers,
-      // Differences exist if the times of both are known.
-      differences: times.map((one, p) =>
-        p > 0 && first && one ? differences(workload, first, one, counts) : undefined,
-      ),
+      differences: answers.map((_, p) => {
+        if (p === 0) return undefined;
+        return first
+          ? differences(workload, first, known[p], counts)
+          : costDifferences(energies[0], energies[p], counts);
+      }),
       groups: by && groupsOf(workload, by, known, counts),
     };
     return { ...oneSeedResults(found, POLICY_RESULTS, options), workload: read };

@@ -2,7 +2,8 @@ import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
-import type { Times } from '../../metrics/differences.ts';
+import { type Times, timesOf } from '../../metrics/differences.ts';
+import type { JobEnergy } from '../../metrics/energy/jobEnergy.ts';
 import { type GroupMeasure, groupMeasures } from '../../metrics/jobGroup.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/files/triesCsv.ts';
@@ -15,7 +16,7 @@ import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type EnergyOptions, energyInFigures, timesWithEnergy, withEnergy } from '../common/energy.ts';
+import { type EnergyOptions, energyInFigures, energyOfRun } from '../common/energy.ts';
 import { type SeededWorkload, sharedWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import type { RunFiles } from '../compare/action.ts';
@@ -42,6 +43,8 @@ export interface ReplayTask extends SeededWorkload {
   readonly ofGroups?: readonly GroupMeasure[];
   /** True if the answer must hold the times of every job. */
   readonly withTimes?: boolean;
+  /** True if the answer must hold the energy of every job. */
+  readonly withJobEnergy?: boolean;
   /** True if the answers of custom schedulers must hold the schedule. */
   readonly withOwnSchedule?: boolean;
   /** The files to write, if there is one policy. */
@@ -54,10 +57,12 @@ export interface ReplayAnswer extends Answer {
   /** The requested measures of groups. */
   readonly ofGroups?: readonly number[];
   readonly times?: Times;
+  /** In the order of the workload. */
+  readonly jobEnergy?: JobEnergy;
   readonly events: number;
 }
 
-export const POLICY_RESULTS: KindOfResults<Omit<ReplayAnswer, 'times'>> = {
+export const POLICY_RESULTS: KindOfResults<Omit<ReplayAnswer, 'times' | 'jobEnergy'>> = {
   what: 'policy',
   system: ({ policy: { processors, ...composition } }) => ({
     policy: composition.name,
@@ -155,20 +160,24 @@ async function answer(
   return replayed(workload, policy, all, async (run, measures) => {
     // Times and schedules are kept, or sent to another thread.
     const schedule = () => run.schedule(!withTimes && !withSchedule);
+    // First, because the kernel's memory may grow, which ends the columns of a schedule in place.
+    const found =
+      energy &&
+      energyOfRun(run, schedule, workload, energy, { counts: options.counts, withJobs: task.withJobEnergy });
     if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule()));
     if (task.tries) await writeOutput(task.tries, triesCsv(schedule()));
     const { ofGroups = [] } = task;
     const counted = () => countedIn(schedule(), options.counts);
     return {
       ...measures,
-      ...(energy && { metrics: withEnergy(measures.metrics, schedule(), energy, counted()) }),
+      ...(found && { metrics: { ...measures.metrics, ...found.metrics }, jobEnergy: found.jobs }),
       ...(ofGroups.length > 0 ? { ofGroups: groupMeasures(schedule(), ofGroups, counted()) } : {}),
       ...resampledOf(workload),
       policy: withoutScheduler(policy),
       ...(classes ? { classes: classMetrics(schedule(), counted()) } : {}),
       ...(withSchedule ? { schedule: packSchedule(schedule()) } : {}),
       ...(task.withOwnSchedule && energy && { powerOverTime: energyInFigures(schedule(), energy) }),
-      ...(withTimes ? { times: timesWithEnergy(schedule(), workload, energy) } : {}),
+      ...(withTimes ? { times: timesOf(schedule(), workload) } : {}),
     };
   });
 }

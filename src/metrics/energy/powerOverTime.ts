@@ -1,7 +1,8 @@
 import type { Schedule } from '../../schedule/schedule.ts';
+import type { Series } from '../../trace/series/series.ts';
 import { JOULES_PER_MWH } from '../metricFields.ts';
-import { attemptsOf } from './attempts.ts';
-import { type EnergyCosts, joulesOver, makespanOf, stepsOf } from './energyMetrics.ts';
+import { type EnergyCosts, makespanOf } from './energyMetrics.ts';
+import { placeSteps, withSums } from './energySums.ts';
 import type { Power } from './power.ts';
 
 /** Means of a machine in each of several equal parts of a schedule's makespan. */
@@ -26,25 +27,37 @@ export function powerOverTime(
   const [from, to] = makespanOf(schedule);
   const seconds = (to - from) / parts;
   const edges = Float64Array.from({ length: parts + 1 }, (_, part) => from + part * seconds);
-  const attempts = attemptsOf(schedule, power);
-  const over = (some: Float64Array) => joulesOver(attempts, power.machineIdle, some);
-  return {
-    power: over(edges).map((joules) => joules / seconds / 1000),
-    ...(carbon && { carbon: perHour(stepsOf(carbon, schedule, from, to)) }),
-  };
+  return withSums(schedule, power, (sums) => {
+    const { exports, columns } = sums.kernel;
+    return {
+      power: joulesIn(edges).map((joules) => joules / seconds / 1000),
+      ...(carbon && { carbon: perHour(carbon) }),
+    };
 
-  /** In each part, the sum over the steps in it; a step may begin or end in the middle of a part. */
-  function perHour(steps: { readonly edges: Float64Array; readonly values: Float64Array }): Float64Array {
-    const finer = Float64Array.from(new Set([...edges, ...steps.edges])).sort();
-    const joules = over(finer);
-    const sums = new Float64Array(parts);
-    let [part, step] = [0, 0];
-    for (let i = 0; i < joules.length; i++) {
-      while (part + 1 < parts && edges[part + 1] <= finer[i]) part++;
-      while (step + 1 < steps.values.length && steps.edges[step + 1] <= finer[i]) step++;
-      sums[part] += (joules[i] / JOULES_PER_MWH) * steps.values[step];
+    /** The energy of the machine in each step. */
+    function joulesIn(some: Float64Array): Float64Array {
+      exports.createSteps(some.length - 1);
+      columns.stepEdges.set(some);
+      exports.addSteps(sums.jobs, sums.machineIdle);
+      return columns.stepJoules.slice(0, some.length - 1);
     }
-    // t in a part, as kg per hour.
-    return sums.map((tonnes) => (1000 * tonnes) / (seconds / 3600));
-  }
+
+    /** In each part, the sum over the steps in it; a step may begin or end in the middle of a part. */
+    function perHour(series: Series): Float64Array {
+      placeSteps(sums, series, from, to);
+      const begins = columns.stepEdges.slice();
+      const values = columns.stepValues.slice();
+      const finer = Float64Array.from(new Set([...edges, ...begins])).sort();
+      const joules = joulesIn(finer);
+      const tonnes = new Float64Array(parts);
+      let [part, step] = [0, 0];
+      for (let i = 0; i < joules.length; i++) {
+        while (part + 1 < parts && edges[part + 1] <= finer[i]) part++;
+        while (step + 1 < values.length && begins[step + 1] <= finer[i]) step++;
+        tonnes[part] += (joules[i] / JOULES_PER_MWH) * values[step];
+      }
+      // t in a part, as kg per hour.
+      return tonnes.map((sum) => (1000 * sum) / (seconds / 3600));
+    }
+  });
 }

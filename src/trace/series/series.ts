@@ -13,13 +13,6 @@ export interface Series {
   readonly values: Float64Array;
 }
 
-/** A series over a span of time: steps that cover it. Times in seconds, by the clock of a schedule. */
-export interface Steps {
-  /** One more than the values; the first and the last edge are the ends of the span. */
-  readonly edges: Float64Array;
-  readonly values: Float64Array;
-}
-
 /** Returns a series that always has one value. @param factor by which it becomes t/MWh, or the price of a MWh */
 export function constantSeries(value: number, unit: string, factor = 1): Series {
   return {
@@ -38,44 +31,19 @@ export function constantOf(value: number, kind: SeriesKind): Series {
 }
 
 /**
- * The place of the step that holds a time: edges[place] <= time < edges[place + 1]. It is the first step for earlier times,
- * and the last one for later times.
- *
- * @param near a step that is probably close to it: the search takes a time that grows with the logarithm of the distance
- */
-export function stepAt(edges: Float64Array, time: number, near = 0): number {
-  const end = edges.length - 1;
-  let low = near;
-  let high = near + 1;
-  if (edges[near] <= time)
-    for (let stride = 1; high < end && edges[high] <= time; stride *= 2) {
-      low = high;
-      high = Math.min(end, high + stride);
-    }
-  else {
-    low = 0;
-    for (let stride = 1; high > 1; stride *= 2) {
-      low = Math.max(0, high - 1 - stride);
-      if (edges[low] <= time) break;
-      high = low + 1;
-    }
-  }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (edges[middle] <= time) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-/**
- * The steps of a series over [from, to].
+ * The first and the last step of a series over [from, to], in which no value is missing.
  *
  * @param origin seconds since 1970 at time 0 of the schedule
  * @param need what needs the span, for messages: `the schedule`
  * @throws DataError if the series lacks a value there
  */
-export function stepsOver(series: Series, from: number, to: number, origin: number, need: string): Steps {
+export function stepsOver(
+  series: Series,
+  from: number,
+  to: number,
+  origin: number,
+  need: string,
+): [first: number, last: number] {
   const { name, edges, values } = series;
   const [begin, end] = [edges[0] - origin, edges[values.length] - origin];
   const until = `${need} lasts from ${date(from + origin)} to ${date(to + origin)}`;
@@ -83,22 +51,28 @@ export function stepsOver(series: Series, from: number, to: number, origin: numb
     throw new DataError(`${name}: begins at ${date(begin + origin)}, but ${until}; add the values before it`);
   if (end < to)
     throw new DataError(`${name}: ends at ${date(end + origin)}, but ${until}; add the values after it`);
-  const first = stepAt(edges, from + origin);
-  let last = first;
-  while (last + 1 < values.length && edges[last + 1] - origin < to) last++;
-  const own = values.slice(first, last + 1);
-  const inside = new Float64Array(own.length + 1);
-  inside[0] = from;
-  inside[own.length] = to;
-  for (let step = 1; step < own.length; step++) inside[step] = edges[first + step] - origin;
-  for (let step = 0; step < own.length; step++) {
-    if (!Number.isNaN(own[step])) continue;
-    const [gap, over] = [edges[first + step], edges[first + step + 1]];
+  const first = lastUpTo(edges, from + origin);
+  let last = lastUpTo(edges, to + origin);
+  // The span does not need a step that begins at its end.
+  if (last > first && edges[last] - origin >= to) last--;
+  const gap = values.subarray(first, last + 1).findIndex(Number.isNaN);
+  if (gap >= 0)
     throw new DataError(
-      `${name}: no value from ${date(gap)} to ${date(over)}, but ${until}; add a value for this time, or repeat the one before`,
+      `${name}: no value from ${date(edges[first + gap])} to ${date(edges[first + gap + 1])}, but ${until}; add a value for this time, or repeat the one before`,
     );
+  return [first, last];
+}
+
+/** The last step that begins at a time or before; the first one if there is none. */
+function lastUpTo(edges: Float64Array, time: number): number {
+  let low = 0;
+  let high = edges.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (edges[middle] <= time) low = middle;
+    else high = middle;
   }
-  return { edges: inside, values: own };
+  return low;
 }
 
 /** A time in seconds since 1970 as a date, in UTC: `2024-03-27T08:00Z`. */

@@ -1,6 +1,5 @@
 // Energy, power, carbon and cost that were worked out by hand.
 import { beforeAll, expect, test } from 'vitest';
-import { delaySaving } from '../../../../src/metrics/energy/delaySaving.ts';
 import { energyMetrics } from '../../../../src/metrics/energy/energyMetrics.ts';
 import { jobEnergy } from '../../../../src/metrics/energy/jobEnergy.ts';
 import { evenPower } from '../../../../src/metrics/energy/power.ts';
@@ -85,17 +84,26 @@ test('the bound moves each job to its best hours', async () => {
   expect(energyMetrics(schedule, power, { carbon, delay: 0 }).leastCarbon).toBe(all);
 });
 
-test('the best delay may end in the middle of a step', () => {
-  const edges = Float64Array.of(0, 10, 20, 30, 60);
-  const values = Float64Array.of(5, 1, 4, 2);
+test('the best delay may end in the middle of a step', async () => {
+  const carbon = {
+    ...{ name: 'steps.csv', unit: 't/MWh' },
+    edges: Float64Array.of(0, 10, 20, 30, 60),
+    values: Float64Array.of(5, 1, 4, 2),
+  };
+  // A second takes 1 MWh.
+  const least = async (start: number, run: number, delay: number) => {
+    const schedule = await scheduleOf(1, [job(start, run, 1)], 0);
+    const power = evenPower(schedule, { idle: 0, busy: 3.6e9 });
+    return energyMetrics(schedule, power, { carbon, delay }).leastCarbon;
+  };
   // [4, 12) costs 6 · 5 + 2; 6 s later it costs 8 · 1, from 10 to 18, or from 12 to 20.
-  expect(delaySaving({ edges, values }, 4, 12, 0)).toBe(0);
-  expect(delaySaving({ edges, values }, 4, 12, 3)).toBe(12);
-  expect(delaySaving({ edges, values }, 4, 12, 6)).toBe(24);
-  expect(delaySaving({ edges, values }, 4, 12, 40)).toBe(24);
+  expect(await least(4, 8, 0)).toBe(32);
+  expect(await least(4, 8, 3)).toBe(20);
+  expect(await least(4, 8, 6)).toBe(8);
+  expect(await least(4, 8, 40)).toBe(8);
   // The first delays cost more: from 12 to 14 in the cheap step, later in the dear one.
-  expect(delaySaving({ edges, values }, 19, 21, 9)).toBe(0);
-  expect(delaySaving({ edges, values }, 19, 21, 11)).toBe(1);
+  expect(await least(19, 2, 9)).toBe(5);
+  expect(await least(19, 2, 11)).toBe(4);
 });
 
 test('power and carbon over time are means of equal parts of the makespan', async () => {

@@ -1,8 +1,8 @@
 // The losses of attempts, the jobs that do not count, and measured power, worked out by hand.
 import { expect, test } from 'vitest';
 import { FLAG } from '../../../../src/kernel/codes.ts';
-import { eachLoss } from '../../../../src/metrics/energy/attempts.ts';
 import { energyMetrics } from '../../../../src/metrics/energy/energyMetrics.ts';
+import { eachLoss } from '../../../../src/metrics/energy/losses.ts';
 import { evenPower, withMeasured } from '../../../../src/metrics/energy/power.ts';
 import { recordedSchedule } from '../../../../src/schedule/recordedSchedule.ts';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';

@@ -1,33 +1,5 @@
 import { isLost, type Schedule } from '../../schedule/schedule.ts';
 import { keptByTries, workTimes } from '../../schedule/workTimes.ts';
-import type { Power } from './power.ts';
-
-/** Attempts of jobs: columns of equal length. The last one of every job, then those that preemption ended. */
-export interface Attempts {
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  /** Power of the job, and the part of it that its processors do not draw while they are idle, in watts. */
-  readonly busy: Float64Array;
-  readonly added: Float64Array;
-}
-
-export function attemptsOf({ start, end, kills }: Schedule, { ofJob, added }: Power): Attempts {
-  if (kills.job.length === 0) return { start, end, busy: ofJob, added };
-  const ofKills = (column: Float64Array) => Float64Array.from(kills.job, (job) => column[job]);
-  return {
-    start: joined(start, kills.start),
-    end: joined(end, kills.end),
-    busy: joined(ofJob, ofKills(ofJob)),
-    added: joined(added, ofKills(added)),
-  };
-}
-
-function joined(some: Float64Array, more: Float64Array): Float64Array {
-  const all = new Float64Array(some.length + more.length);
-  all.set(some);
-  all.set(more, some.length);
-  return all;
-}
 
 /**
  * Calls a function for each attempt in which some time was no work, or work that was lost.

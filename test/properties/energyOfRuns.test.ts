@@ -1,0 +1,92 @@
+// The energy of a run in its kernel equals that of its schedule to the last bit.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type EnergyOptions, energyOfRun } from '../../src/cli/common/energy.ts';
+import { energyMetrics } from '../../src/metrics/energy/energyMetrics.ts';
+import { jobEnergy } from '../../src/metrics/energy/jobEnergy.ts';
+import { evenPower } from '../../src/metrics/energy/power.ts';
+import { parsePolicies } from '../../src/policy/parse.ts';
+import type { Policy } from '../../src/policy/policy.ts';
+import { type ReplayOptions, replayed } from '../../src/simulate/replay.ts';
+import type { Workload } from '../../src/trace/workload.ts';
+import { everyTenth } from '../support/engines.ts';
+import { type TestKernels, testKernels } from '../support/kernels.ts';
+import { testWorkload } from '../support/workload.ts';
+import { holds, SEED } from './seed.ts';
+import { smallWorkload } from './workloads.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** Values of steps of 7 s that begin before the workload. */
+const series = fc.array(fc.integer({ min: -3, max: 9 }), { minLength: 1, maxLength: 12 }).map((values) => ({
+  ...{ name: 'series.csv', unit: 't/MWh' },
+  edges: Float64Array.from({ length: 2002 }, (_, i) => 7 * i - 3),
+  values: Float64Array.from({ length: 2001 }, (_, i) => values[i % values.length]),
+}));
+
+const options = fc
+  .record({
+    idle: fc.double({ min: 0, max: 1e6, noNaN: true }),
+    more: fc.double({ min: 0, max: 1e6, noNaN: true }),
+    carbon: fc.option(series, { nil: undefined }),
+    price: fc.option(series, { nil: undefined }),
+    delay: fc.constantFrom(undefined, 0, 50),
+  })
+  .map(
+    ({ idle, more, ...costs }): EnergyOptions => ({
+      power: { idle, busy: idle + more },
+      powerOf: '',
+      ...costs,
+    }),
+  );
+
+/** The energy of a run and that of its schedule. */
+async function both(
+  workload: Workload,
+  policy: Policy,
+  { power, ...costs }: EnergyOptions,
+  given: ReplayOptions,
+) {
+  const all = { power, ...costs };
+  return replayed(workload, policy, given, (run) => {
+    const isPlain = run.plain !== undefined;
+    const found = energyOfRun(run, () => run.schedule(), workload, all, {
+      counts: given.counts,
+      withJobs: true,
+    });
+    const schedule = run.schedule();
+    const even = evenPower(schedule, power);
+    expect(found.metrics).toEqual(energyMetrics(schedule, even, costs, given.counts));
+    expect(found.jobs).toEqual(jobEnergy(schedule, even, costs));
+    expect(run.plain).toBeUndefined();
+    return isPlain;
+  });
+}
+
+describe(`the energy of a run (seed ${SEED})`, () => {
+  it.each(
+    parsePolicies('easy,fcfs,conservative,pv-easy'),
+  )('under $name is that of its schedule', async (policy) => {
+    const engines = everyTenth(kernels);
+    await holds(fc.tuple(smallWorkload, options), 100, async ([{ processors, jobs }, drawn]) => {
+      const workload = { ...testWorkload(processors, jobs), unixStartTime: 0 };
+      for (const kernel of engines())
+        expect(await both(workload, policy, drawn, { kernel })).toBe(policy.preemption === undefined);
+    });
+  });
+
+  it('of jobs that count, or of measured jobs, is that of its schedule', async () => {
+    const [policy] = parsePolicies('easy');
+    await holds(fc.tuple(smallWorkload, options), 50, async ([{ processors, jobs }, drawn]) => {
+      const workload = { ...testWorkload(processors, jobs), unixStartTime: 0 };
+      const watts = Float64Array.from(jobs, (_, j) => (j % 2 ? 1e5 * j : -1));
+      const measured = { ...workload, jobs: { ...workload.jobs, watts } };
+      const counts = (job: number) => job >= jobs.length / 2;
+      expect(await both(workload, policy, drawn, { kernel: kernels.wasm, counts })).toBe(false);
+      await both(measured, policy, drawn, { kernel: kernels.wasm });
+    });
+  });
+});
