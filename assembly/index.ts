@@ -11,6 +11,7 @@ export * from './replay/feedbackExports';
 export * from './replay/ownExports';
 export * from './replay/sequenceExports';
 export * from './requests/exports';
+export * from './series/exports';
 export * from './sessions/exports';
 export { stateColumn } from './state';
 export * from './swf/exports';

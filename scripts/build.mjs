@@ -98,7 +98,7 @@ function buildTypes() {
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
   // The exports of a kernel, which the declarations of instances name.
   mkdirSync(join(TYPES, 'build'));
-  for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts', 'metrics-twin.d.ts'])
+  for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts', 'metrics-twin.d.ts', 'energy-twin.d.ts'])
     copyFileSync(join('build', file), join(TYPES, 'build', file));
   rmSync('dist/types', { recursive: true, force: true });
   renameSync(TYPES, 'dist/types');

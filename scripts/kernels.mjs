@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
 import { optimiseKernel } from './optimiseKernel.mjs';
-import { builtFile, METRICS } from './stale.mjs';
+import { builtFile, OF_HOST } from './stale.mjs';
 import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
@@ -40,7 +40,8 @@ export async function buildCheckedKernels(kernels) {
 export async function buildKernels(kernels) {
   mkdirSync('build', { recursive: true });
   for (const { config } of kernels) await compileKernel(config, 'release');
-  if (kernels.some(({ name }) => name === 'kernel')) await buildTwin(METRICS, 'build/metrics-twin.js', false);
+  if (kernels.some(({ name }) => name === 'kernel'))
+    for (const [file, entry] of Object.entries(OF_HOST)) await buildTwin(entry, join('build', file), false);
   for (const kernel of kernels) {
     if (kernel.name === 'kernel') optimiseKernel('build/kernel.wasm');
     else addStateTo(`build/${kernel.name}.wasm`);

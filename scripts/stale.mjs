@@ -55,8 +55,11 @@ const KERNELS = [
   { name: 'slurm', config: 'asconfig.slurm.json', entry: 'assembly/slurm/index.ts' },
 ];
 
-/** A room of the kernel that is also a module of JavaScript of its own. */
-export const METRICS = 'assembly/metrics/ofHost.ts';
+/** Parts of the kernel that are also modules of JavaScript of their own. */
+export const OF_HOST = {
+  'metrics-twin.js': 'assembly/metrics/ofHost.ts',
+  'energy-twin.js': 'assembly/metrics/energy/ofHost.ts',
+};
 
 /** The file whose time says when a kernel was compiled: `release`, with its JavaScript build, or `checked`. */
 export const builtFile = ({ name }, kind) => join('build', `${name}.${kind}.built`);
@@ -66,7 +69,7 @@ export function staleKernels(kind) {
   return KERNELS.filter((kernel) => {
     const sources = [
       ...withImports(kernel.entry),
-      METRICS,
+      ...Object.values(OF_HOST),
       kernel.config,
       'assembly/tsconfig.json',
       ...KERNEL_TOOLS,

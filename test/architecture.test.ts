@@ -208,6 +208,7 @@ describe('assembly', () => {
     const imported = new Set([...graph.values()].flat());
     expect([...graph.keys()].filter((file) => !imported.has(file))).toEqual([
       'assembly/index.ts',
+      'assembly/metrics/energy/ofHost.ts',
       'assembly/metrics/ofHost.ts',
       'assembly/slurm/index.ts',
     ]);

@@ -2,7 +2,6 @@
 // makes a module of JavaScript of this directory alone. The host sets its own columns, so nothing is copied.
 export { estimate, flags, length, processors, reserved, start, submit } from '../jobs/columns';
 export { counted, end, givesEnds, keepsWork, kills, killsTries, leavesOut, lost, reserves } from './columns';
-export * from './energy/exports';
 export { beginFairStarts, createFairStarts, fairStart } from './fairStarts';
 export { HIGH, LOW, mixed, STEP } from './hash';
 export { addJobs, beginSums, sums } from './sums';

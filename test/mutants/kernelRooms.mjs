@@ -155,8 +155,12 @@ export const KERNEL_ROOMS = {
   },
   'energy-kernel': {
     ofKernel: 'pool',
-    sources: ['assembly/metrics/energy/*.ts'],
-    tests: ['test/unit/metrics/energy/*.test.ts', 'test/properties/energy{,OfRuns}.test.ts'],
+    sources: ['assembly/metrics/energy/*.ts', 'assembly/series/*.ts'],
+    tests: [
+      'test/unit/metrics/energy/*.test.ts',
+      'test/unit/trace/series/*.test.ts',
+      'test/properties/energy{,OfRuns}.test.ts',
+    ],
   },
   'metrics-kernel': {
     ofKernel: 'pool',

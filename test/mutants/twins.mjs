@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import ts from 'typescript';
-import { METRICS } from '../../scripts/stale.mjs';
+import { OF_HOST } from '../../scripts/stale.mjs';
 import { twinOf } from '../../scripts/twin/build.mjs';
 
 /** The twins that are made of mutants, and what of. */
 export const TWINS = {
   'kernel-twin.js': 'assembly/index.ts',
-  'metrics-twin.js': METRICS,
+  ...OF_HOST,
   'slurm-twin.js': 'assembly/slurm/index.ts',
 };
 

@@ -1,6 +1,7 @@
 import type { ENERGY } from '../../commands/energy.ts';
 import type { ValuesOf } from '../../commands/parameter.ts';
 import { powerInFigures } from '../../figures/results.ts';
+import type { Kernel } from '../../kernel/instance.ts';
 import { type EnergyCosts, energyMetrics, energyMetricsOfSums } from '../../metrics/energy/energyMetrics.ts';
 import { sumsOfRun } from '../../metrics/energy/energySums.ts';
 import { type JobEnergy, jobEnergy, jobEnergyOf } from '../../metrics/energy/jobEnergy.ts';
@@ -21,12 +22,12 @@ export interface EnergyOptions extends EnergyShown {
 }
 
 /** Reads the series of the options; undefined if energy is not requested. @throws TraceError */
-export async function readEnergy({
-  power,
-  ...costs
-}: ValuesOf<typeof ENERGY>): Promise<EnergyOptions | undefined> {
+export async function readEnergy(
+  { power, ...costs }: ValuesOf<typeof ENERGY>,
+  kernel?: Kernel,
+): Promise<EnergyOptions | undefined> {
   if (power === undefined) return undefined;
-  return { power, powerOf: powerOf(power, 'processor'), ...(await readCosts(costs)) };
+  return { power, powerOf: powerOf(power, 'processor'), ...(await readCosts(costs, kernel)) };
 }
 
 /** Describes watts for results. */
@@ -35,15 +36,14 @@ export function powerOf({ idle, busy }: Watts, unit: 'processor' | 'node'): stri
 }
 
 /** Reads the series of the options. @throws TraceError */
-export async function readCosts({
-  carbon,
-  price,
-  delay,
-}: Pick<ValuesOf<typeof ENERGY>, 'carbon' | 'price' | 'delay'>): Promise<EnergyCosts> {
+export async function readCosts(
+  { carbon, price, delay }: Pick<ValuesOf<typeof ENERGY>, 'carbon' | 'price' | 'delay'>,
+  kernel?: Kernel,
+): Promise<EnergyCosts> {
   return {
     delay,
-    ...(carbon !== undefined && { carbon: await readSeries(carbon, 'carbon') }),
-    ...(price !== undefined && { price: await readSeries(price, 'price') }),
+    ...(carbon !== undefined && { carbon: await readSeries(carbon, 'carbon', kernel) }),
+    ...(price !== undefined && { price: await readSeries(price, 'price', kernel) }),
   };
 }
 

@@ -89,7 +89,7 @@ async function replayed(
   kernel: Kernel,
 ): Promise<Results> {
   const { eventRule, seed, timeout } = options;
-  const energy = await readEnergy(options);
+  const energy = await readEnergy(options, kernel);
   const runs: Run[] = [];
   for (const policy of policies) {
     const bar = progress(policy.name);

@@ -31,8 +31,8 @@ export async function replayAction(
     throw new UsageError('--report shows one machine; give one size after --processors');
   const policies = onMachines(chosen, sizes);
   const unused = unusedFields(policies, options);
-  const energy = await readEnergy(options);
   const kernel = await commandKernel(engine);
+  const energy = await readEnergy(options, kernel);
   await compareOnTraces(
     traces,
     {

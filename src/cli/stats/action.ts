@@ -1,5 +1,6 @@
 // Runs `specula stats`.
 import { DataError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
 import { energyMetrics } from '../../metrics/energy/energyMetrics.ts';
 import { evenPower } from '../../metrics/energy/power.ts';
 import { checkGroupings } from '../../metrics/groups/groupings.ts';
@@ -31,9 +32,10 @@ export async function statsAction(trace: string, options: StatsOptions): Promise
       (beginning) => beginning.startsWith(OPEN_METRICS_BEGINNING),
       'has no metrics of Specula; name another file',
     );
-  const workload = await readWorkload(trace, options, await commandKernel(options.engine));
+  const kernel = await commandKernel(options.engine);
+  const workload = await readWorkload(trace, options, kernel);
   checkGroupings(workload, by ?? []);
-  const energy = await energyOfLog(workload, options);
+  const energy = await energyOfLog(workload, options, kernel);
   const waits = by || openmetrics !== undefined ? logWaits(workload, by ?? []) : undefined;
   if (openmetrics !== undefined && waits) await writeOutput(openmetrics, [openMetrics(waits)]);
   if (json) {
@@ -49,8 +51,8 @@ export async function statsAction(trace: string, options: StatsOptions): Promise
 }
 
 /** The energy of the recorded schedule, if it is requested. @throws DataError if the log records no starts */
-async function energyOfLog(workload: Workload, options: StatsOptions) {
-  const energy = await readEnergy(options);
+async function energyOfLog(workload: Workload, options: StatsOptions, kernel: Kernel) {
+  const energy = await readEnergy(options, kernel);
   if (energy === undefined) return undefined;
   const { name, jobs } = workload;
   let unknown = 0;

@@ -1,18 +1,11 @@
 // Gives the kernel the schedule whose energy it adds up (assembly/metrics/energy), and the series of its cost.
 import { DataError } from '../../errors.ts';
-import { type HostMetrics, sharedMetrics } from '../../kernel/hostMetrics.ts';
+import { type EnergyKernel, hostEnergy, sharedEnergy } from '../../kernel/hostEnergy.ts';
 import type { Instance } from '../../kernel/instance.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { type Series, stepsOver } from '../../trace/series/series.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Power, Watts } from './power.ts';
-
-/** A kernel, or its JavaScript build for schedules of the host. */
-interface EnergyKernel {
-  readonly exports: Pick<Instance['exports'], keyof Instance['exports'] & keyof HostMetrics>;
-  readonly columns: Pick<Instance['columns'], keyof Instance['columns'] & keyof HostMetrics>;
-  readonly numbers: Pick<Instance['numbers'], keyof Instance['numbers'] & keyof HostMetrics>;
-}
 
 /** A kernel that has the attempts of a schedule and their power. */
 export interface EnergySums {
@@ -36,13 +29,12 @@ export function withSums<Found>(
   { machineIdle, ofJob, added }: Power,
   use: (sums: EnergySums) => Found,
 ): Found {
-  const host = sharedMetrics();
+  const host = sharedEnergy();
   Object.assign(host, {
     ...{ start, end, givesEnds: true, jobWatts: ofJob, jobAdded: added, givesWatts: true },
     ...{ earlyJob: kills.job, earlyStart: kills.start, earlyEnd: kills.end, earlyTries: kills.job.length },
   });
-  const kernel = { exports: host, columns: host, numbers: host };
-  const found = use({ kernel, workload, jobs: start.length, machineIdle });
+  const found = use({ kernel: hostEnergy(), workload, jobs: start.length, machineIdle });
   const none = new Float64Array(0);
   Object.assign(host, { start: none, end: none, jobWatts: none, jobAdded: none });
   Object.assign(host, { earlyJob: new Int32Array(0), earlyStart: none, earlyEnd: none });

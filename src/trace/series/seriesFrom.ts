@@ -1,4 +1,5 @@
 // Reads a series from a table: CSV or Parquet.
+import { type EnergyKernel, hostEnergy } from '../../kernel/hostEnergy.ts';
 import { isParquet } from '../open/format.ts';
 import { partsOf, type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import { TraceError } from '../raw/traceError.ts';
@@ -31,6 +32,7 @@ export async function readSeries(
   source: TraceSource | RandomAccess,
   kind: SeriesKind,
   { name = sourceName(source) }: ReadSeriesOptions = {},
+  kernel?: EnergyKernel,
 ): Promise<Series> {
   const file = partsOf(
     source instanceof Uint8Array && isParquet(source) ? Uint8Array.from(source).buffer : source,
@@ -39,10 +41,15 @@ export async function readSeries(
     const { parquetSeries } = await import('./parquetSeries.ts');
     return parquetSeries(file, name, kind);
   }
-  return csvSeries(sourceText(source as TraceSource, name), name, kind);
+  return csvSeries(sourceText(source as TraceSource, name), name, kind, kernel ?? hostEnergy());
 }
 
-async function csvSeries(chunks: AsyncIterable<Uint8Array>, file: string, kind: SeriesKind): Promise<Series> {
+async function csvSeries(
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+  kind: SeriesKind,
+  kernel: EnergyKernel,
+): Promise<Series> {
   const check = new TextCheck(file, 'a line of column names, then times and values');
   const ends = new LineEnds();
   const pieces: Uint8Array[] = [];
@@ -54,15 +61,15 @@ async function csvSeries(chunks: AsyncIterable<Uint8Array>, file: string, kind: 
   const bytes = all[0] === BOM ? all.subarray(3) : all;
   const end = bytes.indexOf(NEWLINE);
   const header = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
-  const delimiter = new TextEncoder().encode(delimiterOf(header));
+  const delimiter = delimiterOf(header);
   if (end >= 0 && header.trim() !== '' && !bytes.includes(QUOTE)) {
-    const names = header.split(delimiterOf(header)).map((name) => name.trim());
+    const names = header.split(delimiter).map((name) => name.trim());
     const columns = seriesColumns(names, kind, file, 1);
     const rows = new SeriesRows(file, kind, names, columns);
-    readPlainRows(bytes, end + 1, delimiter[0], names.length, columns, rows, file);
+    readPlainRows(kernel, bytes, end + 1, delimiter, names.length, columns, rows, file);
     return rows.finish();
   }
-  return quotedSeries(bytes, delimiter, file, kind);
+  return quotedSeries(bytes, new TextEncoder().encode(delimiter), file, kind);
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {

@@ -1,14 +1,19 @@
 import { decimalNumber } from '../../input/number.ts';
 import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
-import { cellNumber, cellText, isNothing } from '../text/cells.ts';
+import { isNothing } from '../text/cells.ts';
 import { dateTimeSeconds, hasOffset } from '../times.ts';
-import { CellInstants, UNIX } from './cellInstants.ts';
 import { date, type Series } from './series.ts';
 import { MOST_CARBON, type SeriesColumns, type SeriesKind } from './seriesColumns.ts';
 
+/** Seconds since 1970 from 1973 to 5138: a smaller number is none, and a larger one is in milliseconds. */
+const UNIX = { least: 1e8, below: 1e11 };
+
 /** A series is regular if this share of its steps has one length. */
 const REGULAR = 0.9;
+
+/** Number of rows for which a table has room at first. */
+const FEW = 64;
 
 /** Collects the rows of a table into a series. */
 export class SeriesRows {
@@ -16,53 +21,47 @@ export class SeriesRows {
   readonly #kind: SeriesKind;
   readonly #names: readonly string[];
   readonly #columns: SeriesColumns;
-  readonly #times: number[] = [];
-  readonly #values: number[] = [];
-  readonly #instants: CellInstants;
-  #last = Number.NEGATIVE_INFINITY;
+  #times: Float64Array = new Float64Array(FEW);
+  #values: Float64Array = new Float64Array(FEW);
+  #length = 0;
 
   constructor(file: string, kind: SeriesKind, names: readonly string[], columns: SeriesColumns) {
     this.#file = file;
     this.#kind = kind;
     this.#names = names;
     this.#columns = columns;
-    this.#instants = new CellInstants(columns.isUtc);
+  }
+
+  /** The time of the last row. */
+  get last(): number {
+    return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.#times[this.#length - 1];
+  }
+
+  /** The least and the largest value that a row may have. */
+  get range(): readonly [least: number, most: number] {
+    return this.#kind === 'carbon' ? [0, MOST_CARBON] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   }
 
   /** Adds a row. @param line of the file, or of the table in a Parquet file @throws TraceError */
   add(time: string | number, value: string, line: number): void {
     const seconds = this.#timeOf(time, line);
-    if (seconds <= this.#last)
+    if (seconds <= this.last)
       throw new TraceError(
         this.#file,
         line,
-        `${this.#column('time')}: ${date(seconds)} does not follow ${date(this.#last)}; expected ascending times of one series`,
+        `${this.#column('time')}: ${date(seconds)} does not follow ${date(this.last)}; expected ascending times of one series`,
       );
-    this.#push(seconds, this.#valueOf(value, line));
+    this.addAll(Float64Array.of(seconds), Float64Array.of(this.#valueOf(value, line)));
   }
 
-  /** Adds a row like add(), from its cells in a text. The usual forms of times and values need no strings. */
-  addCells(
-    text: Uint8Array,
-    timeFrom: number,
-    timeTo: number,
-    valueFrom: number,
-    valueTo: number,
-    line: number,
-  ): void {
-    const seconds = this.#instants.read(text, timeFrom, timeTo);
-    const value = cellNumber(text, valueFrom, valueTo) * this.#columns.factor;
-    const isUsual =
-      seconds > this.#last &&
-      (this.#kind === 'carbon' ? value >= 0 && value <= MOST_CARBON : Number.isFinite(value));
-    if (isUsual) this.#push(seconds, value);
-    else this.add(cellText(text, timeFrom, timeTo), cellText(text, valueFrom, valueTo), line);
-  }
-
-  #push(seconds: number, value: number): void {
-    this.#last = seconds;
-    this.#times.push(seconds);
-    this.#values.push(value);
+  /** Adds rows whose times follow, with values in the range. */
+  addAll(times: Float64Array, values: Float64Array): void {
+    const length = this.#length + times.length;
+    this.#times = withRoom(this.#times, length);
+    this.#values = withRoom(this.#values, length);
+    this.#times.set(times, this.#length);
+    this.#values.set(values, this.#length);
+    this.#length = length;
   }
 
   #column(of: 'time' | 'value'): string {
@@ -111,48 +110,57 @@ export class SeriesRows {
 
   /** Returns the series. @throws TraceError if it has no values */
   finish(): Series {
-    const [times, values] = [this.#times, this.#values];
+    const times = this.#times.subarray(0, this.#length);
+    const values = this.#values;
     if (times.length === 0)
       throw new TraceError(this.#file, undefined, 'has no values; expected a row for each time');
     const usual = usualStep(times);
-    const edges: number[] = [];
-    const kept: number[] = [];
+    // After each step, a value may be missing.
+    const edges = new Float64Array(2 * times.length + 1);
+    const kept = new Float64Array(2 * times.length);
+    let steps = 0;
     let before = Number.NaN;
     for (let i = 0; i < times.length; i++) {
       const time = times[i];
       const value = values[i];
       // A step with the value of the one before continues it.
       if (i === 0 || !Object.is(value, before)) {
-        edges.push(time);
-        kept.push(value);
+        edges[steps] = time;
+        kept[steps++] = value;
       }
       before = value;
       // A row is missing.
       if (usual !== undefined && i + 1 < times.length && times[i + 1] - time > usual) {
         if (!Number.isNaN(value)) {
-          edges.push(time + usual);
-          kept.push(Number.NaN);
+          edges[steps] = time + usual;
+          kept[steps++] = Number.NaN;
         }
         before = Number.NaN;
       }
     }
     const last = times[times.length - 1];
     // Without a usual step, nothing shows how long the last value holds.
-    if (usual === undefined) {
-      if (edges.at(-1) === last) kept.pop();
-      else edges.push(last);
-    } else edges.push(last + usual);
+    if (usual === undefined && edges[steps - 1] === last) steps--;
+    edges[steps] = last + (usual ?? 0);
     return {
       name: this.#file,
       unit: this.#columns.unit,
-      edges: Float64Array.from(edges),
-      values: Float64Array.from(kept),
+      edges: edges.slice(0, steps + 1),
+      values: kept.slice(0, steps),
     };
   }
 }
 
+/** The column, or a longer one with the same values. */
+function withRoom(column: Float64Array, length: number): Float64Array {
+  if (column.length >= length) return column;
+  const longer = new Float64Array(2 * length);
+  longer.set(column);
+  return longer;
+}
+
 /** The length of nearly all steps, in seconds; undefined if they differ. */
-function usualStep(times: readonly number[]): number | undefined {
+function usualStep(times: Float64Array): number | undefined {
   // If a length is that of most steps, it is the one that is left when two that differ cancel each other.
   let [usual, votes] = [Number.NaN, 0];
   for (let i = 1; i < times.length; i++) {

@@ -59,7 +59,7 @@ function runner(
   return async ({ argument, options: given }, seeds) => {
     const { power, carbon, price, delay } = given as ReplayCommandOptions;
     const energy = await lastEnergy([power, carbon, price, delay], () =>
-      readEnergy({ power, carbon, price, delay }),
+      readEnergy({ power, carbon, price, delay }, kernel),
     );
     const options = { ...(given as ReplayCommandOptions), energy };
     const trace = argument as string;

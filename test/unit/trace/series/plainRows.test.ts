@@ -1,22 +1,34 @@
-// A text without quotes is read by a quicker way, with the same result and the same errors as with quotes.
+// A text without quotes is read by a kernel, with the same result and the same errors as with quotes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
+import type { Kernel } from '../../../../src/kernel/instance.ts';
 import { readSeries } from '../../../../src/trace/series/readSeries.ts';
 import type { SeriesKind } from '../../../../src/trace/series/seriesColumns.ts';
 import { temporaryFolder } from '../../../end-to-end/cli/cli.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
+import { type TestKernels, testKernels } from '../../../support/kernels.ts';
 
 const folder = temporaryFolder();
 
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** The series, or the error, of a text: of all kernels. */
 async function read(text: string, kind: SeriesKind) {
   const file = join(folder, 'series.csv');
   writeFileSync(file, text);
-  return readSeries(file, kind).then(
-    ({ edges, values, unit }) => ({ edges: [...edges], values: [...values], unit }),
-    (error: Error) => error.message,
-  );
+  const readBy = async (kernel?: Kernel) =>
+    readSeries(file, kind, kernel).then(
+      ({ edges, values, unit }) => ({ edges: [...edges], values: [...values], unit }),
+      (error: Error) => error.message,
+    );
+  const found = await readBy();
+  for (const kernel of [kernels.wasm, kernels.checked]) expect(await readBy(kernel)).toEqual(found);
+  return found;
 }
 
 const two = (max: number) => fc.nat({ max }).map((number) => String(number).padStart(2, '0'));
@@ -24,6 +36,7 @@ const moments = fc
   .tuple(two(32), two(25), two(61), two(61))
   .chain(([day, hour, minute, second]) =>
     fc.constantFrom(
+      `2024-${hour}-${day} ${hour}:${minute}`,
       `2024-01-${day} ${hour}:${minute}`,
       `2024-01-${day}T${hour}:${minute}Z`,
       `2024-01-${day} ${hour}:${minute}:${second}`,
@@ -94,6 +107,21 @@ test.each([
   '2024-01-01x00:00',
   '2024-01-32 00:00',
   '2024-02-30 00:00',
+  '2023-02-29 00:00',
+  '2100-02-29 00:00',
+  '2000-02-29 00:00',
+  '2024-12-31 23:59:59',
+  '2024-04-31 00:00',
+  '2024-00-01 00:00',
+  '2024-13-01 00:00',
+  '2024-01-00 00:00',
+  '1970-01-01 00:00',
+  '1969-12-31 00:00',
+  '0050-01-01 00:00',
+  '2:24-01-01 00:00',
+  '202/-01-01 00:00',
+  '2024x01-01 00:00',
+  '2024-01x01 00:00',
   '2024-01-01 /0:00',
   '2024-01-01 0:000',
   '2024-01-01 00:0:',
@@ -187,4 +215,11 @@ test('the usual step may come after others', async () => {
     ...Array.from({ length: 22 }, (_, i) => 2 + i),
   ]);
   expect(values.slice(0, 3)).toEqual([0, Number.NaN, 1000]);
+});
+
+test('each day of 150 years is the day after the one before', async () => {
+  const days = Array.from({ length: 55_000 }, (_, i) => new Date(86_400_000 * i).toISOString().slice(0, 10));
+  const text = days.map((day, i) => `${day} 00:00,${i % 7}\n`).join('');
+  const { edges } = (await read(`datetime (UTC),price\n${text}`, 'price')) as { edges: number[] };
+  expect(edges).toEqual(Array.from({ length: days.length + 1 }, (_, i) => 86_400 * i));
 });

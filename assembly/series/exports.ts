@@ -1,0 +1,10 @@
+// Exports the functions that the host calls to read a series.
+export {
+  createTable,
+  readTable,
+  tableLines,
+  tableRows,
+  tableText,
+  tableTimes,
+  tableValues,
+} from './rows';
