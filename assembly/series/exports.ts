@@ -1,4 +1,5 @@
 // Exports the functions that the host calls to read a series.
+export { mergeRows } from './merge';
 export {
   createTable,
   readTable,

@@ -15,8 +15,6 @@ const LETTER_Z: i32 = 90;
 const TO_MINUTES: i32 = 16;
 const TO_SECONDS: i32 = 19;
 const SHORTEST: i32 = 9;
-/** Bytes of the shortest row: a time, a comma, a digit and the end of the line. */
-const LEAST_ROW: i32 = SHORTEST + 3;
 
 /** Seconds since 1970 from 1973 to 5138: a smaller number is no time, and a larger one is in milliseconds. */
 const LEAST_UNIX: f64 = 1e8;
@@ -32,19 +30,19 @@ const MOST_DIGITS: i32 = 15;
 export let tableText: StaticArray<u8> = allocateU8(0);
 let bytes: i32 = 0;
 
-/** The rows that the last call has read, in seconds since 1970 and in the unit of the series. */
+/** Rows: those that the last call has read, or those of the host. Seconds since 1970, and the unit of the series. */
 export let tableTimes: StaticArray<f64> = allocateF64(0);
 export let tableValues: StaticArray<f64> = allocateF64(0);
 let rows: i32 = 0;
 /** The lines that it has passed. */
 let lines: i32 = 0;
 
-/** Allocates a text of that many bytes. */
-export function createTable(length: i32): void {
+/** Allocates a text of that many bytes, and room for that many rows. */
+export function createTable(length: i32, most: i32): void {
   bytes = length;
   tableText = allocateU8(f64(length + 1));
-  tableTimes = allocateF64(f64(length) / f64(LEAST_ROW) + 1);
-  tableValues = allocateF64(f64(length) / f64(LEAST_ROW) + 1);
+  tableTimes = allocateF64(f64(most));
+  tableValues = allocateF64(f64(most));
 }
 
 export function tableRows(): i32 {
@@ -162,37 +160,35 @@ function instant(from: i32, to: i32, isUtc: bool): f64 {
   const hasZone = i32(unchecked(text[to - 1])) == LETTER_Z;
   const length = to - from - i32(hasZone);
   if (!(hasZone || isUtc) || (length != TO_MINUTES && length != TO_SECONDS)) return NaN;
-  const between = i32(unchecked(text[from + 10]));
-  const isForm =
-    (between == BLANK || between == LETTER_T) &&
-    i32(unchecked(text[from + 7])) == MINUS &&
-    i32(unchecked(text[from + 13])) == COLON &&
-    (length == TO_MINUTES || i32(unchecked(text[from + 16])) == COLON);
-  if (!isForm) return NaN;
-  const hour = twoDigits(from + 11);
-  const minute = twoDigits(from + 14);
-  const second = length == TO_MINUTES ? 0 : twoDigits(from + 17);
-  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return NaN;
-  const century = twoDigits(from);
-  const ofCentury = twoDigits(from + 2);
-  const month = twoDigits(from + 5);
-  const day = twoDigits(from + 8);
-  const year = 100 * century + ofCentury;
-  if (century < 0 || ofCentury < 0 || year < FIRST_YEAR || month < 1 || month > 12 || day < 1) return NaN;
+  let date = 0;
+  let clock = 0;
+  for (let i = 0; i < length; i++) {
+    const byte = i32(unchecked(text[from + i]));
+    const digit = byte - ZERO;
+    let isForm = digit >= 0 && digit <= 9;
+    if (i == 4 || i == 7) isForm = byte == MINUS;
+    else if (i == 10) isForm = byte == BLANK || byte == LETTER_T;
+    else if (i == 13 || i == 16) isForm = byte == COLON;
+    else if (i < 10) date = 10 * date + digit;
+    else clock = 10 * clock + digit;
+    if (!isForm) return NaN;
+  }
+  if (length == TO_MINUTES) clock *= 100;
+  const hour = quotient(clock, 10000);
+  const minute = quotient(clock, 100) - 100 * hour;
+  const second = clock - 100 * quotient(clock, 100);
+  const year = quotient(date, 10000);
+  const month = quotient(date, 100) - 100 * year;
+  const day = date - 100 * quotient(date, 100);
+  if (hour > 23 || minute > 59 || second > 59) return NaN;
+  if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1) return NaN;
   const days = dayOf(year, month, day);
   // The first of the next month comes after each day of this one.
-  if (days >= (month == 12 ? dayOf(year + 1, 1, 1) : dayOf(year, month + 1, 1))) return NaN;
+  if (days >= dayOf(year, month + 1, 1)) return NaN;
   return f64(days) * 86400 + f64(hour * 3600 + minute * 60 + second);
 }
 
-/** Negative if they are no digits. */
-function twoDigits(at: i32): i32 {
-  const tens = i32(unchecked(tableText[at])) - ZERO;
-  const ones = i32(unchecked(tableText[at + 1])) - ZERO;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : -1;
-}
-
-/** The days from 1970 to a date. Years begin in March here, so that a leap day is the last of its year. */
+/** The days from 1970 to a date. Years begin in March here, so that a leap day is the last of its year. @param month to 13 */
 function dayOf(year: i32, month: i32, day: i32): i32 {
   const y = month > 2 ? year : year - 1;
   const m = month > 2 ? month - 3 : month + 9;

@@ -13,7 +13,7 @@ export let jobWatts: StaticArray<f64> = allocateF64(0);
 export let jobAdded: StaticArray<f64> = allocateF64(0);
 export let givesWatts: bool = false;
 
-/** The attempts that were not the last of their job. */
+/** The early attempts: those that were not the last of their job. */
 export let earlyJob: StaticArray<i32> = allocateI32(0);
 export let earlyStart: StaticArray<f64> = allocateF64(0);
 export let earlyEnd: StaticArray<f64> = allocateF64(0);
@@ -27,6 +27,17 @@ export function addedOf(job: i32): f64 {
   return givesWatts ? unchecked(jobAdded[job]) : f64(unchecked(processors[job])) * addedWatts;
 }
 
-export function endOf(job: i32): f64 {
-  return givesEnds ? unchecked(end[job]) : unchecked(start[job]) + unchecked(length[job]);
+// The attempts are the last ones of all jobs, and then the early ones.
+
+export function jobOf(attempt: i32, jobs: i32): i32 {
+  return attempt < jobs ? attempt : unchecked(earlyJob[attempt - jobs]);
+}
+
+export function startOf(attempt: i32, jobs: i32): f64 {
+  return attempt < jobs ? unchecked(start[attempt]) : unchecked(earlyStart[attempt - jobs]);
+}
+
+export function endOf(attempt: i32, jobs: i32): f64 {
+  if (attempt >= jobs) return unchecked(earlyEnd[attempt - jobs]);
+  return givesEnds ? unchecked(end[attempt]) : unchecked(start[attempt]) + unchecked(length[attempt]);
 }

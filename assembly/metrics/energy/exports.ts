@@ -23,4 +23,4 @@ export {
   sumJobCosts,
   sumJobs,
 } from './steps';
-export { busyJoules, joules, measureEnergy, powerOfRank, windowCount } from './windows';
+export { busyJoules, joules, measureEnergy, powerOfRank } from './windows';

@@ -1,7 +1,6 @@
 // Integrates power over the steps of a series, such as the carbon intensity of a grid or a price.
-import { start } from '../../jobs/columns';
 import { allocateF64 } from '../../memory';
-import { addedOf, earlyEnd, earlyJob, earlyStart, earlyTries, endOf, wattsOf } from './attempts';
+import { addedOf, earlyTries, endOf, jobOf, startOf, wattsOf } from './attempts';
 
 const JOULES_PER_MWH: f64 = 3.6e9;
 
@@ -78,9 +77,7 @@ export function addSteps(jobs: i32, idle: f64): void {
   // The end of the last step is in one more, with an energy of 0.
   stepJoules = allocateF64(f64(steps + 1));
   whole = allocateF64(f64(steps + 1));
-  for (let job = 0; job < jobs; job++) addAttempt(job, unchecked(start[job]), endOf(job));
-  for (let i = 0; i < earlyTries; i++)
-    addAttempt(unchecked(earlyJob[i]), unchecked(earlyStart[i]), unchecked(earlyEnd[i]));
+  for (let i = 0; i < jobs + earlyTries; i++) addAttempt(jobOf(i, jobs), startOf(i, jobs), endOf(i, jobs));
   let all: f64 = 0;
   for (let step = 0; step < steps; step++) {
     const seconds = unchecked(stepEdges[step + 1]) - unchecked(stepEdges[step]);
@@ -121,15 +118,8 @@ export function stepCost(): f64 {
 export function delaySavings(jobs: i32, from: f64, to: f64, delay: f64): f64 {
   near = 0;
   let saving: f64 = 0;
-  for (let job = 0; job < jobs; job++)
-    saving += attemptSaving(job, max(unchecked(start[job]), from), min(endOf(job), to), delay);
-  for (let i = 0; i < earlyTries; i++)
-    saving += attemptSaving(
-      unchecked(earlyJob[i]),
-      max(unchecked(earlyStart[i]), from),
-      min(unchecked(earlyEnd[i]), to),
-      delay,
-    );
+  for (let i = 0; i < jobs + earlyTries; i++)
+    saving += attemptSaving(jobOf(i, jobs), max(startOf(i, jobs), from), min(endOf(i, jobs), to), delay);
   return saving / JOULES_PER_MWH;
 }
 
@@ -166,9 +156,8 @@ function attemptSaving(job: i32, from: f64, to: f64, delay: f64): f64 {
 /** Computes the energy of the processors of each job while they run it, in MWh. */
 export function sumJobs(jobs: i32): void {
   jobSums = allocateF64(f64(jobs));
-  for (let job = 0; job < jobs; job++) unchecked((jobSums[job] = endOf(job) - unchecked(start[job])));
-  for (let i = 0; i < earlyTries; i++)
-    unchecked((jobSums[earlyJob[i]] += unchecked(earlyEnd[i]) - unchecked(earlyStart[i])));
+  for (let i = 0; i < jobs + earlyTries; i++)
+    unchecked((jobSums[jobOf(i, jobs)] += endOf(i, jobs) - startOf(i, jobs)));
   scaleSums(jobs);
 }
 
@@ -181,10 +170,8 @@ export function sumJobCosts(jobs: i32): void {
     const seconds = unchecked(stepEdges[step + 1]) - unchecked(stepEdges[step]);
     unchecked((until[step + 1] = unchecked(until[step]) + unchecked(stepValues[step]) * seconds));
   }
-  for (let job = 0; job < jobs; job++)
-    unchecked((jobSums[job] = integral(unchecked(start[job]), endOf(job))));
-  for (let i = 0; i < earlyTries; i++)
-    unchecked((jobSums[earlyJob[i]] += integral(unchecked(earlyStart[i]), unchecked(earlyEnd[i]))));
+  for (let i = 0; i < jobs + earlyTries; i++)
+    unchecked((jobSums[jobOf(i, jobs)] += integral(startOf(i, jobs), endOf(i, jobs))));
   scaleSums(jobs);
 }
 

@@ -1,7 +1,6 @@
 // Computes the energy of a machine, and its mean power in windows from the first submission on.
-import { start } from '../../jobs/columns';
 import { allocateF64 } from '../../memory';
-import { addedOf, earlyEnd, earlyJob, earlyStart, earlyTries, endOf, wattsOf } from './attempts';
+import { addedOf, earlyTries, endOf, jobOf, startOf, wattsOf } from './attempts';
 
 /** The energy of the machine, and of the processors that run jobs, in joules. */
 export let joules: f64 = 0;
@@ -21,9 +20,10 @@ let over: f64 = 0;
  *
  * @param idle watts of the machine while it runs no job
  * @param window length of a window, in seconds
+ * @param count number of windows
  */
-export function measureEnergy(jobs: i32, idle: f64, from: f64, to: f64, window: f64): void {
-  windows = i32(ceil((to - from) / window));
+export function measureEnergy(jobs: i32, idle: f64, from: f64, to: f64, window: f64, count: i32): void {
+  windows = count;
   seconds = window;
   begin = from;
   over = to;
@@ -32,9 +32,7 @@ export function measureEnergy(jobs: i32, idle: f64, from: f64, to: f64, window: 
   // The end of the last window is in one more, with an energy of 0.
   means = allocateF64(f64(windows + 1));
   whole = allocateF64(f64(windows + 1));
-  for (let job = 0; job < jobs; job++) addAttempt(job, unchecked(start[job]), endOf(job));
-  for (let i = 0; i < earlyTries; i++)
-    addAttempt(unchecked(earlyJob[i]), unchecked(earlyStart[i]), unchecked(earlyEnd[i]));
+  for (let i = 0; i < jobs + earlyTries; i++) addAttempt(jobOf(i, jobs), startOf(i, jobs), endOf(i, jobs));
   joules += idle * (to - from);
   let all = idle;
   for (let w = 0; w < windows; w++) {
@@ -62,10 +60,6 @@ function addAttempt(job: i32, attemptStart: f64, attemptEnd: f64): void {
   unchecked((means[last] += watts * (to - (begin + f64(last) * seconds))));
   unchecked((whole[first + 1] += watts));
   unchecked((whole[last] -= watts));
-}
-
-export function windowCount(): i32 {
-  return windows;
 }
 
 /** The mean power of this rank among the windows; 0 is the lowest. Moves the means (Hoare's selection). */

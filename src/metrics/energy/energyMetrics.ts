@@ -56,11 +56,11 @@ export function energyMetricsOfSums(
 ): Partial<EnergyMetrics> {
   const { kernel, workload, jobs, machineIdle } = sums;
   const { exports, numbers } = kernel;
-  if (to - from > MOST_WINDOWS * WINDOW)
+  const windows = Math.ceil((to - from) / WINDOW);
+  if (windows > MOST_WINDOWS)
     throw new DataError(`${workload.name}: the schedule is too long for the power of windows of ${WINDOW} s`);
-  exports.measureEnergy(jobs, machineIdle, from, to, WINDOW);
+  exports.measureEnergy(jobs, machineIdle, from, to, WINDOW, windows);
   const { joules, busyJoules } = numbers;
-  const windows = exports.windowCount();
   return energyMetricsOf({
     ...{ joules, busyJoules, ...known, seconds: to - from },
     power: (q) => quantileBetween(windows, q, (rank) => exports.powerOfRank(rank)),

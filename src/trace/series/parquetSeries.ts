@@ -1,3 +1,4 @@
+import type { EnergyKernel } from '../../kernel/hostEnergy.ts';
 import { shortly } from '../../visible.ts';
 import { compressorsFor, damaged, isDate, PARSERS, rowsOf } from '../formats/parquet.ts';
 import type { RandomAccess } from '../raw/source.ts';
@@ -7,7 +8,12 @@ import { type SeriesKind, seriesColumns } from './seriesColumns.ts';
 import { SeriesRows } from './seriesRows.ts';
 
 /** Reads a series from a Parquet file. @throws TraceError */
-export async function parquetSeries(file: RandomAccess, name: string, kind: SeriesKind): Promise<Series> {
+export async function parquetSeries(
+  file: RandomAccess,
+  name: string,
+  kind: SeriesKind,
+  kernel: EnergyKernel,
+): Promise<Series> {
   const [{ parquetMetadataAsync, parquetSchema }, { readChunk }] = await Promise.all([
     import('hyparquet'),
     import('../formats/parquetChunk.ts'),
@@ -43,5 +49,5 @@ export async function parquetSeries(file: RandomAccess, name: string, kind: Seri
       rows.add(isNumber ? Number(time) : String(time), value == null ? '' : String(value), ++row);
     }
   }
-  return rows.finish();
+  return rows.finish(kernel);
 }

@@ -4,6 +4,8 @@ import type { SeriesColumns } from './seriesColumns.ts';
 import type { SeriesRows } from './seriesRows.ts';
 
 const NEWLINE = 10;
+/** Bytes of the shortest row that the kernel reads: seconds since 1970, a comma, a digit and the end of the line. */
+const LEAST_ROW = 12;
 
 /**
  * Reads the rows of a CSV text without quotes. The kernel reads their times and values if they have a usual form.
@@ -22,7 +24,7 @@ export function readPlainRows(
   rows: SeriesRows,
   file: string,
 ): void {
-  exports.createTable(bytes.length);
+  exports.createTable(bytes.length, Math.ceil(bytes.length / LEAST_ROW) + 1);
   columns.tableText.set(bytes);
   const comma = delimiter.charCodeAt(0);
   let at = begin;

@@ -32,16 +32,16 @@ export async function readSeries(
   source: TraceSource | RandomAccess,
   kind: SeriesKind,
   { name = sourceName(source) }: ReadSeriesOptions = {},
-  kernel?: EnergyKernel,
+  kernel: EnergyKernel = hostEnergy(),
 ): Promise<Series> {
   const file = partsOf(
     source instanceof Uint8Array && isParquet(source) ? Uint8Array.from(source).buffer : source,
   );
   if (file !== undefined && isParquet(new Uint8Array(await file.slice(0, 4)))) {
     const { parquetSeries } = await import('./parquetSeries.ts');
-    return parquetSeries(file, name, kind);
+    return parquetSeries(file, name, kind, kernel);
   }
-  return csvSeries(sourceText(source as TraceSource, name), name, kind, kernel ?? hostEnergy());
+  return csvSeries(sourceText(source as TraceSource, name), name, kind, kernel);
 }
 
 async function csvSeries(
@@ -67,9 +67,9 @@ async function csvSeries(
     const columns = seriesColumns(names, kind, file, 1);
     const rows = new SeriesRows(file, kind, names, columns);
     readPlainRows(kernel, bytes, end + 1, delimiter, names.length, columns, rows, file);
-    return rows.finish();
+    return rows.finish(kernel);
   }
-  return quotedSeries(bytes, new TextEncoder().encode(delimiter), file, kind);
+  return quotedSeries(bytes, new TextEncoder().encode(delimiter), file, kind).finish(kernel);
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
@@ -83,7 +83,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /** Reads a text whose cells may be in quotes. */
-function quotedSeries(bytes: Uint8Array, delimiter: Uint8Array, file: string, kind: SeriesKind): Series {
+function quotedSeries(bytes: Uint8Array, delimiter: Uint8Array, file: string, kind: SeriesKind): SeriesRows {
   const text = new DelimitedText(file, { bytes: delimiter, quotes: true }, 0);
   let rows: SeriesRows | undefined;
   let names: string[] = [];
@@ -110,5 +110,5 @@ function quotedSeries(bytes: Uint8Array, delimiter: Uint8Array, file: string, ki
   read(text.finish());
   if (rows === undefined)
     throw new TraceError(file, undefined, 'is empty; expected a line of column names, then times and values');
-  return (rows as SeriesRows).finish();
+  return rows as SeriesRows;
 }

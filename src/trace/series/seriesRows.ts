@@ -1,4 +1,5 @@
 import { decimalNumber } from '../../input/number.ts';
+import type { EnergyKernel } from '../../kernel/hostEnergy.ts';
 import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isNothing } from '../text/cells.ts';
@@ -8,9 +9,6 @@ import { MOST_CARBON, type SeriesColumns, type SeriesKind } from './seriesColumn
 
 /** Seconds since 1970 from 1973 to 5138: a smaller number is none, and a larger one is in milliseconds. */
 const UNIX = { least: 1e8, below: 1e11 };
-
-/** A series is regular if this share of its steps has one length. */
-const REGULAR = 0.9;
 
 /** Number of rows for which a table has room at first. */
 const FEW = 64;
@@ -109,44 +107,19 @@ export class SeriesRows {
   }
 
   /** Returns the series. @throws TraceError if it has no values */
-  finish(): Series {
-    const times = this.#times.subarray(0, this.#length);
-    const values = this.#values;
-    if (times.length === 0)
+  finish({ exports, columns }: EnergyKernel): Series {
+    const rows = this.#length;
+    if (rows === 0)
       throw new TraceError(this.#file, undefined, 'has no values; expected a row for each time');
-    const usual = usualStep(times);
-    // After each step, a value may be missing.
-    const edges = new Float64Array(2 * times.length + 1);
-    const kept = new Float64Array(2 * times.length);
-    let steps = 0;
-    let before = Number.NaN;
-    for (let i = 0; i < times.length; i++) {
-      const time = times[i];
-      const value = values[i];
-      // A step with the value of the one before continues it.
-      if (i === 0 || !Object.is(value, before)) {
-        edges[steps] = time;
-        kept[steps++] = value;
-      }
-      before = value;
-      // A row is missing.
-      if (usual !== undefined && i + 1 < times.length && times[i + 1] - time > usual) {
-        if (!Number.isNaN(value)) {
-          edges[steps] = time + usual;
-          kept[steps++] = Number.NaN;
-        }
-        before = Number.NaN;
-      }
-    }
-    const last = times[times.length - 1];
-    // Without a usual step, nothing shows how long the last value holds.
-    if (usual === undefined && edges[steps - 1] === last) steps--;
-    edges[steps] = last + (usual ?? 0);
+    exports.createTable(0, rows);
+    columns.tableTimes.set(this.#times.subarray(0, rows));
+    columns.tableValues.set(this.#values.subarray(0, rows));
+    const steps = exports.mergeRows(rows);
     return {
       name: this.#file,
       unit: this.#columns.unit,
-      edges: edges.slice(0, steps + 1),
-      values: kept.slice(0, steps),
+      edges: columns.stepEdges.slice(0, steps + 1),
+      values: columns.stepValues.slice(0, steps),
     };
   }
 }
@@ -157,18 +130,4 @@ function withRoom(column: Float64Array, length: number): Float64Array {
   const longer = new Float64Array(2 * length);
   longer.set(column);
   return longer;
-}
-
-/** The length of nearly all steps, in seconds; undefined if they differ. */
-function usualStep(times: Float64Array): number | undefined {
-  // If a length is that of most steps, it is the one that is left when two that differ cancel each other.
-  let [usual, votes] = [Number.NaN, 0];
-  for (let i = 1; i < times.length; i++) {
-    const step = times[i] - times[i - 1];
-    if (votes === 0) usual = step;
-    votes += step === usual ? 1 : -1;
-  }
-  let count = 0;
-  for (let i = 1; i < times.length; i++) if (times[i] - times[i - 1] === usual) count++;
-  return count > 0 && count >= REGULAR * (times.length - 1) ? usual : undefined;
 }

@@ -23,14 +23,13 @@ function sumsOf(watts: Float64Array) {
   const start = Float64Array.from(watts, (_, i) => i * WINDOW);
   const end = start.map((time) => time + WINDOW);
   Object.assign(host, { start, end, givesEnds: true, jobWatts: watts, jobAdded: watts, givesWatts: true });
-  host.measureEnergy(watts.length, 0, 0, watts.length * WINDOW, WINDOW);
+  host.measureEnergy(watts.length, 0, 0, watts.length * WINDOW, WINDOW, watts.length);
   return host;
 }
 
 it(`each rank has its mean, in any order of the ranks (seed ${SEED})`, async () => {
   await holds(fc.tuple(powers, fc.array(fc.nat(), { maxLength: 20 })), 300, async ([watts, drawn]) => {
     const host = sumsOf(watts);
-    expect(host.windowCount()).toBe(watts.length);
     const sorted = watts.slice().sort();
     const last = watts.length - 1;
     for (const rank of [...drawn.map((one) => one % watts.length), last, 0, last])
