@@ -66,7 +66,7 @@ const sources = (mutated, root, ofKernel) => ({
     );
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await (path.startsWith(join(root, 'src/')) ? textOf(path) : readFile(path, 'utf8'));
-      const contents = text
+      const contents = (ofKernel && /\/src\/kernel\/host\w+\.ts$/.test(path) ? ofEachMutant(text) : text)
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
       return { contents, loader: 'ts' };
@@ -89,6 +89,12 @@ export function twinOf(createTwin, model) {
   return { model, engine: 'js', instantiate };
 }
 `;
+
+/** The modules of the host share an instance, but that of one mutant is not that of the next. */
+function ofEachMutant(text) {
+  const isNew = 'if (of !== globalThis.mutants.twins) shared = undefined; of = globalThis.mutants.twins;';
+  return `${text.replace('shared ??=', `${isNew} $&`)}\nlet of;`;
+}
 
 const TWIN_FOR_WASM = {
   pool: `

@@ -50,18 +50,16 @@ function stepAt(time: f64, from: i32): i32 {
   const edges = stepEdges;
   let low = from;
   let high = from + 1;
-  if (unchecked(edges[from]) <= time)
-    for (let stride = 1; high < steps && unchecked(edges[high]) <= time; stride *= 2) {
-      low = high;
-      high = min(steps, high + stride);
-    }
-  else {
-    low = 0;
-    for (let stride = 1; high > 1; stride *= 2) {
-      low = max(0, high - 1 - stride);
-      if (unchecked(edges[low]) <= time) break;
-      high = low + 1;
-    }
+  let stride = 1;
+  while (low > 0 && unchecked(edges[low]) > time) {
+    high = low;
+    low = max(0, low - stride);
+    stride *= 2;
+  }
+  while (high < steps && unchecked(edges[high]) <= time) {
+    low = high;
+    high = min(steps, high + stride);
+    stride *= 2;
   }
   while (high - low > 1) {
     const middle = (low + high) >> 1;
