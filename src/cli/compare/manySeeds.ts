@@ -3,6 +3,7 @@
 import { UsageError } from '../../errors.ts';
 import { overSeeds } from '../../experiment/overSeeds.ts';
 import { compared } from '../../report/compared.ts';
+import { type EnergyShown, energyReport } from '../../report/energy/energyText.ts';
 import { finding } from '../../report/finding.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
@@ -28,7 +29,11 @@ export function manySeedsResults<A extends Answer>(
   trace: Shown,
   runs: readonly (readonly A[])[],
   kind: Kind<A>,
-  { loadOfLog, ...transforms }: Transforms & { readonly loadOfLog?: number },
+  {
+    loadOfLog,
+    energy,
+    ...transforms
+  }: Transforms & { readonly loadOfLog?: number; readonly energy?: EnergyShown },
 ): Results {
   const all = overSeeds(
     runs.map((answers) => ({
@@ -67,6 +72,12 @@ export function manySeedsResults<A extends Answer>(
       })),
     },
     answers: runs.map(([answer]) => answer),
+    energy:
+      energy &&
+      energyReport(
+        runs.map(([{ policy, metrics }]) => ({ name: policy.name, metrics })),
+        energy,
+      ),
     overSeeds: all,
   };
 }

@@ -1,7 +1,7 @@
 import type { Differences } from '../../metrics/differences.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
 import { compared } from '../../report/compared.ts';
-import { type EnergyShown, energyText } from '../../report/energy/energyText.ts';
+import { type EnergyShown, energyReport, energyText } from '../../report/energy/energyText.ts';
 import { finding } from '../../report/finding.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, spansText } from '../../report/replayText.ts';
@@ -50,23 +50,27 @@ export function oneSeedResults<A extends Answer>(
     },
     answers,
     groups,
+    energy: energy && energyReport(named(found), energy),
   };
 }
 
+/** The metrics of the answers and their differences, with the names of the systems. */
+function named<A extends Answer>({ answers, differences }: Found<A>) {
+  return answers.map(({ policy: { name }, metrics }, i) => ({
+    ...{ name, metrics, differences: differences?.[i] },
+  }));
+}
+
 function tables<A extends Answer>(
-  { trace, answers, differences, groups }: Found<A>,
+  found: Found<A>,
   { what, partitionTable }: Kind<A>,
   energy: EnergyShown | undefined,
 ): string[] {
+  const { trace, answers, groups } = found;
   const { resampled, loadOfLog } = trace.cleaning;
   const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
   const text = [...drawn, answerTable(answers, { what, loadOfLog })];
-  if (energy) {
-    const results = answers.map(({ policy: { name }, metrics }, i) => ({
-      ...{ name, metrics, differences: differences?.[i] },
-    }));
-    text.push('\n', energyText(results, energy, what));
-  }
+  if (energy) text.push('\n', energyText(named(found), energy, what));
   const byName = answers.map(({ policy: { name }, classes = [] }) => ({ name, classes }));
   if (answers.some(({ classes }) => classes)) text.push('\n', classTable(byName, what));
   const spans = spansText(

@@ -9,7 +9,7 @@ import { policiesText } from '../scheduler/schedulerFile.ts';
 import type { Results } from './results.ts';
 
 /** Content of a page about a trace. */
-interface Reported extends Pick<Results, 'answers' | 'groups' | 'overSeeds'> {
+interface Reported extends Pick<Results, 'answers' | 'energy' | 'groups' | 'overSeeds'> {
   readonly trace: string;
   readonly workload: Workload;
   /** True if the workload is as the first seed made it; else the page transforms it. */
@@ -33,7 +33,7 @@ export function checkReport(
 /** Report pages are rare, so their files are loaded only when needed. */
 export async function writeReport(
   output: PlannedOutput,
-  { trace, workload, isOfSeed, answers, groups, overSeeds }: Reported,
+  { trace, workload, isOfSeed, answers, energy, groups, overSeeds }: Reported,
   options: ShownOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
@@ -42,7 +42,7 @@ export async function writeReport(
   const state = labStateOf(trace, workload, policies, options);
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
   await writeOutput(output, [
-    reportPage(workload, shown, state, { warmup, cooldown }, { overSeeds, groups, isOfSeed }),
+    reportPage(workload, shown, state, { warmup, cooldown }, { overSeeds, groups, energy, isOfSeed }),
   ]);
 }
 

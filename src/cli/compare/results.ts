@@ -7,6 +7,7 @@ import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { SpansBySize } from '../../metrics/slurm/spans.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { EnergyReport } from '../../report/energy/energyText.ts';
 import type { MeansRow } from '../../report/files/meansCsv.ts';
 import type { MetricsRow } from '../../report/files/metricsCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
@@ -66,6 +67,8 @@ export interface Results {
   readonly answers: readonly Answer[];
   readonly groups?: readonly (readonly JobGroups[])[];
   readonly overSeeds?: readonly PolicyOverSeeds[];
+  /** Energy of the answers, if it is requested. */
+  readonly energy?: EnergyReport;
 }
 
 interface DocumentOptions extends Transforms {

@@ -8,6 +8,7 @@ import type { LeftOut } from '../../metrics/counted.ts';
 import type { PowerOverTime } from '../../metrics/energy/powerOverTime.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { SpansBySize } from '../../metrics/slurm/spans.ts';
+import type { EnergyReport } from '../../report/energy/energyText.ts';
 import { answerTable, spansTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
@@ -49,6 +50,8 @@ interface Besides {
   readonly isOfSeed?: boolean;
   /** Groups of jobs under each policy: names are not in the page's workload. */
   readonly groups?: readonly (readonly JobGroups[])[];
+  /** Energy under each policy: the page does not read series. */
+  readonly energy?: EnergyReport;
 }
 
 /** Text for inside a script element. Nothing in it may end the element. */
@@ -74,7 +77,7 @@ export function reportPage(
   })[],
   state: LabState,
   leftOut: LeftOut,
-  { overSeeds, groups, isOfSeed }: Besides = {},
+  { overSeeds, groups, energy, isOfSeed }: Besides = {},
 ): string {
   const { estimate } = workload.jobs;
   const report: Report = {
@@ -96,6 +99,7 @@ export function reportPage(
       ...{ means, differences, ratios, resampled },
     })),
     groups,
+    energy,
     spans: spansTable(
       results.map(({ policy: { name }, spans }) => ({ name, spans })),
       'configuration',

@@ -46,7 +46,8 @@ async function begin({
       for (const [p, answer] of answers.entries()) runs[p][seed - 1] = answer;
     },
   }));
-  const transforms = { ...transformsOf(options), loadOfLog: loadOfLog(first, options) };
+  const { energy } = options;
+  const transforms = { ...transformsOf(options), loadOfLog: loadOfLog(first, options), energy };
   return {
     about: aboutTrace(shown),
     orders,

@@ -163,7 +163,7 @@ async function manySeeds({
     },
   }));
   const log = 'workload' in first && !('trace' in first.workload) ? first.workload : undefined;
-  const transforms = { ...transformsOf(options), loadOfLog: log && loadOfLog(log, options) };
+  const transforms = { ...transformsOf(options), loadOfLog: log && loadOfLog(log, options), energy };
   const results = async () => {
     const { shown, workload } = ofFirst as SeedAnswers;
     const { text, ...rest } = manySeedsResults(shown, runs, CONFIGURATION_RESULTS, transforms);

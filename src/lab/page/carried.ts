@@ -3,6 +3,7 @@
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { JobGroups } from '../../metrics/groups/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { EnergyReport } from '../../report/energy/energyText.ts';
 import type { SpansTable } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { OverSeeds, Source } from '../protocol.ts';
@@ -33,6 +34,8 @@ export interface Report {
   overSeeds?: readonly OverSeeds[];
   /** Groups of jobs under each policy. */
   groups?: readonly (readonly JobGroups[])[];
+  /** Energy under each policy, of the first seed. */
+  energy?: EnergyReport;
   /** Leaf switches or base blocks that jobs span, if a topology decides about their nodes. */
   spans?: SpansTable;
 }
@@ -57,8 +60,13 @@ async function numbers(base64: string): Promise<Float64Array> {
 export function carriedReport(): Report | undefined {
   const json = text('report');
   if (json === undefined) return undefined;
-  const { overSeeds, groups, ...report } = JSON.parse(json) as Report;
-  return { ...report, overSeeds: overSeeds && withNumbers(overSeeds), groups: groups && withNumbers(groups) };
+  const { overSeeds, groups, energy, ...report } = JSON.parse(json) as Report;
+  return {
+    ...report,
+    overSeeds: overSeeds && withNumbers(overSeeds),
+    groups: groups && withNumbers(groups),
+    energy: energy && withNumbers(energy),
+  };
 }
 
 /** @param asReported true if the settings are those of the command */

@@ -24,9 +24,31 @@ export interface EnergyShown extends EnergyCosts {
   readonly powerOf: string;
 }
 
+/** Energy of results as plain data, for the page of a report. */
+export interface EnergyReport {
+  /** A sentence without its full stop. */
+  readonly about: string;
+  readonly metrics: Partial<EnergyMetrics>[];
+  /** Those of the jobs, from the first result. */
+  readonly differences: Pick<Differences, 'carbon' | 'cost'>[];
+}
+
+export function energyReport(results: readonly Result[], shown: EnergyShown): EnergyReport {
+  return {
+    about: aboutPower(shown, namesIn(results)),
+    metrics: results.map(({ metrics }) =>
+      Object.fromEntries(namesIn(results).map((name) => [name, metrics[name]])),
+    ),
+    differences: results.map(({ differences: { carbon, cost } = {} }) => ({ carbon, cost })),
+  };
+}
+
+const namesIn = (results: readonly Result[]) =>
+  ENERGY_METRIC_NAMES.filter((name) => results.some(({ metrics }) => name in metrics));
+
 /** Formats a table of energy, power, carbon and cost, and the ratios of the carbon and the cost of the jobs. */
 export function energyText(results: readonly Result[], shown: EnergyShown, what: string): string {
-  const names = ENERGY_METRIC_NAMES.filter((name) => results.some(({ metrics }) => name in metrics));
+  const names = namesIn(results);
   const columns = names.map((name) =>
     showsOf(name).values(results.map(({ metrics }) => metrics[name] ?? Number.NaN)),
   );
@@ -34,11 +56,14 @@ export function energyText(results: readonly Result[], shown: EnergyShown, what:
     [{ left: what }, ...names.map((name) => METRICS[name].title)],
     results.map(({ name }, row) => [name, ...columns.map((cells) => cells[row])]),
   );
-  const own = names.includes('measuredJobs') ? ', and of measured jobs their own energy' : '';
-  return `${aboutPower(shown, own)}:\n\n${table}${ratios(results)}`;
+  return `${aboutPower(shown, names)}:\n\n${table}${ratios(results)}`;
 }
 
-function aboutPower({ powerOf, carbon, price, delay }: EnergyShown, own: string): string {
+function aboutPower(
+  { powerOf, carbon, price, delay }: EnergyShown,
+  names: readonly (keyof EnergyMetrics)[],
+): string {
+  const own = names.includes('measuredJobs') ? ', and of measured jobs their own energy' : '';
   const series = [of('carbon', carbon), of('price', price)].filter((one) => one !== undefined);
   const from = series.length > 0 ? `; ${series.join(', ')}` : '';
   const bound =

@@ -13,12 +13,15 @@ const WORDS = { less: 'lower', more: 'higher' };
 
 type Names = readonly (keyof EnergyMetrics)[];
 
+/** Energy of the schedules, computed by the worker or brought by a report. */
+type Energy = Pick<EnergyView, 'metrics' | 'differences'>;
+
 /** Returns the metrics that some schedule has. */
-function namesIn({ metrics }: EnergyView): Names {
+function namesIn({ metrics }: Energy): Names {
   return ENERGY_METRIC_NAMES.filter((name) => metrics.some((one) => name in one));
 }
 
-const valuesOf = ({ metrics }: EnergyView, name: keyof EnergyMetrics) =>
+const valuesOf = ({ metrics }: Energy, name: keyof EnergyMetrics) =>
   metrics.map((one) => one[name] ?? Number.NaN);
 
 const namesOf = (policies: readonly PolicyView[]) => policies.map(({ policy: { name } }) => name);
@@ -26,7 +29,7 @@ const namesOf = (policies: readonly PolicyView[]) => policies.map(({ policy: { n
 const listed = (parts: readonly string[]) => parts.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 /** Returns a sentence about the energy of the schedules. */
-export function energyFinding(view: EnergyView, policies: readonly PolicyView[]): string {
+export function energyFinding(view: Energy, policies: readonly PolicyView[]): string {
   const names = namesOf(policies);
   const energies = decimals(valuesOf(view, 'energy'));
   if (energies.every((one) => one === energies[0]))
@@ -35,7 +38,7 @@ export function energyFinding(view: EnergyView, policies: readonly PolicyView[])
 }
 
 /** Returns a sentence for each policy but the first, about the carbon and the cost of the jobs. */
-export function costChanges({ differences }: EnergyView, policies: readonly PolicyView[]): string[] {
+export function costChanges({ differences }: Energy, policies: readonly PolicyView[]): string[] {
   const [first, ...others] = namesOf(policies);
   return others.flatMap((name, i) => {
     const { carbon, cost } = differences[i + 1];
@@ -48,7 +51,7 @@ export function costChanges({ differences }: EnergyView, policies: readonly Poli
 }
 
 /** Returns the metrics by policy; the change of carbon and cost is that of the jobs. Without them there is none. */
-export function energyTable(view: EnergyView, policies: readonly PolicyView[]): HTMLTableElement {
+export function energyTable(view: Energy, policies: readonly PolicyView[]): HTMLTableElement {
   const names = namesIn(view);
   const told = togetherByRows(names.map((name) => changes(view, name)));
   // Watts alone change nothing that is compared.
@@ -74,7 +77,7 @@ export function energyTable(view: EnergyView, policies: readonly PolicyView[]): 
 }
 
 /** Returns the changes of a metric under each policy but the first; empty if it has none. */
-function changes({ differences }: EnergyView, name: keyof EnergyMetrics): ToldChange[] {
+function changes({ differences }: Energy, name: keyof EnergyMetrics): ToldChange[] {
   if (name !== 'carbon' && name !== 'cost') return [];
   return differences.slice(1).flatMap((one) => {
     const difference = one[name];
@@ -83,7 +86,7 @@ function changes({ differences }: EnergyView, name: keyof EnergyMetrics): ToldCh
 }
 
 /** Returns CSV with a row per policy, with the names of the command's columns. */
-export function energyCsv(view: EnergyView, policies: readonly PolicyView[]): string {
+export function energyCsv(view: Energy, policies: readonly PolicyView[]): string {
   const names = namesIn(view);
   return csvText(
     ['policy', ...names],

@@ -358,7 +358,7 @@ export class Replay {
     this.results = new Results(
       workload,
       policies,
-      { ...told, groups: reported?.groups, spans: reported?.spans },
+      { ...told, groups: reported?.groups, energy: reported?.energy, spans: reported?.spans },
       state,
       this.first,
       this.remote,

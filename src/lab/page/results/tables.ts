@@ -4,6 +4,7 @@ import { flagsText } from '../../../commands/flagsText.ts';
 import { FEEDBACK, TRANSFORMS } from '../../../commands/whatIf.ts';
 import type { JobGroups } from '../../../metrics/groups/groups.ts';
 import { compared } from '../../../report/compared.ts';
+import type { EnergyReport } from '../../../report/energy/energyText.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
 import type { SpansTable } from '../../../report/replayText.ts';
@@ -22,6 +23,8 @@ export interface Besides {
   readonly overSeeds?: readonly OverSeeds[];
   /** Groups of jobs under each policy, in a report. */
   readonly groups?: readonly (readonly JobGroups[])[];
+  /** In a report with the power of the machine. */
+  readonly energy?: EnergyReport;
   /** In a report about a Slurm cluster with a topology. */
   readonly spans?: SpansTable;
 }
@@ -31,19 +34,21 @@ export class ResultTables {
   readonly #policies: readonly PolicyView[];
   readonly #overSeeds: Besides['overSeeds'];
   readonly #groups: Besides['groups'];
+  readonly #energy: Besides['energy'];
   readonly #spans: Besides['spans'];
   readonly #state: LabState;
 
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { overSeeds, groups, spans }: Besides,
+    { overSeeds, groups, energy, spans }: Besides,
     state: LabState,
   ) {
     this.#workload = workload;
     this.#policies = policies;
     this.#overSeeds = overSeeds;
     this.#groups = groups;
+    this.#energy = energy;
     this.#spans = spans;
     this.#state = state;
   }
@@ -69,6 +74,7 @@ export class ResultTables {
   redraw(): void {
     this.#showAnswer();
     void this.#showGroups();
+    void this.#showEnergy();
     this.#showSpans();
   }
 
@@ -106,6 +112,12 @@ export class ResultTables {
       command: () => commandLine(this.#state, ` --by ${by}`),
     });
     byId('groups-note').textContent = groupNote(this.#policies);
+  }
+
+  async #showEnergy(): Promise<void> {
+    if (this.#energy === undefined) return;
+    const { showReportedEnergy } = await import('../energy/reported.ts');
+    showReportedEnergy(this.#energy, this.#workload.name, this.#policies, this.#state);
   }
 
   #showSpans(): void {
