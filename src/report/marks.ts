@@ -12,9 +12,11 @@ const UNMARKED = 'Marks hold together for the table (Holm, 5%), an interval for 
 /** Explains the marks in one line below or above a table. */
 export const LEGEND = `${MARKS.better} better, ${MARKS.worse} worse. ${UNMARKED}`;
 
+/** Explains a comparison of metrics that have a ratio. */
+export const RATIO = 'A ratio is how many times as large the metric is, with its 95% interval.';
+
 /** Explains a comparison with the first policy, by the kind of its metric. */
-export const COMPARED =
-  'A ratio is how many times as large the metric is, with its 95% interval; shares differ by percentage points (pp).';
+export const COMPARED = `${RATIO.slice(0, -1)}; shares differ by percentage points (pp).`;
 
 /** Explains changes without an interval. */
 export const TOO_FEW_DIFFER = `No interval: most seeds do not differ, and fewer than ${LEAST_DIFFERING} do.`;

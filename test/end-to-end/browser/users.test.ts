@@ -60,6 +60,15 @@ test('waits by group are those of the command, next to those in the log', async 
   await visit.page.locator('#groups-section').scrollIntoViewIfNeeded();
   await visit.page.waitForSelector('#groups table');
   expect(await visit.page.inputValue('#group-by')).toBe('account');
+  // The figure and the table begin with the account that waits longest.
+  const named = await visit.page.locator('#groups tbody th').allTextContents();
+  expect(await visit.page.locator('#groups svg text[text-anchor=end]').allTextContents()).toEqual(named);
+  const bars = await visit.page
+    .locator('#groups svg rect[fill="#0072b2"]')
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));
+  const counts = await visit.page.locator('#groups tbody tr td:nth-child(2)').allTextContents();
+  const leading = counts.filter((text) => Number(text.replace(',', '')) >= 10).length;
+  expect(bars.slice(0, leading)).toEqual(bars.slice(0, leading).toSorted((a, b) => b - a));
   await visit.page.selectOption('#group-by', 'size');
   await expect
     .poll(() => visit.page.locator('#groups thead th').allTextContents())
@@ -67,7 +76,17 @@ test('waits by group are those of the command, next to those in the log', async 
       ...['size', 'jobs', 'work', 'wait, log', 'wait, easy', 'wait, sjf-easy'],
       ...['change, wait, sjf-easy', 'slowdown, easy', 'slowdown, sjf-easy', 'change, slowdown, sjf-easy'],
     ]);
-  expect(await visit.page.textContent('#groups-save code')).toBe(
+  expect(await visit.page.textContent('#groups .answer')).toMatch(
+    /^Under easy, jobs of 65 to 100 processors wait longest: .* times as long as the other jobs \(.* of 28,475 jobs\)\.$/,
+  );
+  // The finding comes before the figure, whose legend is above its bars, and the table comes last.
+  const parts = visit.page.locator('#groups > *');
+  expect(
+    await parts.evaluateAll((all) => all.map((one) => one.querySelector('svg, table')?.localName)),
+  ).toEqual([undefined, 'svg', undefined, 'table']);
+  const legend = visit.page.locator('#groups svg text', { hasText: /^(log|easy|sjf-easy)$/ });
+  expect(await legend.allTextContents()).toEqual(['log', 'easy', 'sjf-easy']);
+  expect(await visit.page.textContent('#groups code')).toBe(
     'specula replay KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --by size',
   );
   const cells = await visit.page.locator('#groups tbody tr').first().locator('th, td').allTextContents();

@@ -1,56 +1,103 @@
-// Shows the effect of each policy on users, accounts, partitions or sizes.
+// Shows which users, accounts, partitions or sizes wait longest, and how each policy changes that.
+import { groupWaitsSvg } from '../../../figures/groupWaitsSvg.ts';
 import type { Difference } from '../../../metrics/differences.ts';
-import type { Grouping } from '../../../metrics/groups/groupings.ts';
+import { type Grouping, isOfSizes } from '../../../metrics/groups/groupings.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups/groups.ts';
 import { type ToldChange, togetherByRows } from '../../../report/change.ts';
 import { count, decimals, durations, percent } from '../../../report/format.ts';
 import { groupChange } from '../../../report/groupChange.ts';
-import { COMPARED, LEGEND } from '../../../report/marks.ts';
+import { LEGEND, RATIO } from '../../../report/marks.ts';
 import type { GroupsView, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
+import { Figure } from '../plot/figure.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell, changeTitle } from './changeCell.ts';
+import { hasFew } from './few.ts';
+import { groupsFinding, placesOf } from './groupsFinding.ts';
 
-/** Largest number of groups in a table; the CSV has all. */
+/** Largest number of groups in a figure and its table; the CSV has all. */
 const SHOWN = 20;
 
 type Groups = readonly (readonly JobGroups[])[];
 
-/**
- * Returns a table for each grouping.
- *
- * @param groups under each policy
- * @param logged mean waits of the groups in the log, in seconds, if there is one grouping and the log records them
- */
-export function groupTables(
-  groups: Groups,
-  policies: readonly PolicyView[],
-  logged?: readonly number[],
-): HTMLElement[] {
-  const [first] = groups;
-  return first.flatMap(({ by, rows }, i) => {
-    const more = rows.length - SHOWN;
-    const made = groupTable(
-      by,
-      groups.map((one) => one[i].rows),
-      policies,
-      logged,
-    );
-    return more <= 0
-      ? [made]
-      : [made, el('p', { class: 'note' }, `… and ${count(more)} more in the CSV file.`)];
-  });
+/** Groups of jobs, and the ways to save them. */
+interface Shown {
+  /** The groups under each policy. */
+  readonly groups: Groups;
+  readonly policies: readonly PolicyView[];
+  /** Mean waits of the groups in the log, in seconds, if there is one grouping and the log records them. */
+  readonly logged?: readonly number[];
+  /** Beginning of the names of files. */
+  readonly stem: string;
+  command(by: Grouping): string;
 }
 
+/** Shows for each grouping its finding, a figure of the waits, and a table. Returns the figures. */
+export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
+  const { groups, policies, logged, stem, command } = shown;
+  const figures: Figure[] = [];
+  const parts = groups[0].flatMap(({ by, rows }, i) => {
+    const places = placesOf(by, rows).slice(0, SHOWN);
+    const ofPolicies = groups.map((one) => places.map((place) => one[i].rows[place]));
+    const inLog = logged && places.map((place) => logged[place]);
+    const all = rows.reduce((sum, { work }) => sum + work, 0);
+    const figure = new Figure();
+    figures.push(figure);
+    figure.show({
+      name: `${stem}-by-${by}`,
+      label: `Mean wait by ${by}. The table below has the numbers.`,
+      svg: (look) =>
+        groupWaitsSvg(
+          {
+            by,
+            groups: places.map((place) => rows[place].group),
+            policies: policies.map(({ policy }) => policy.name),
+            waits: ofPolicies.map((one) => one.map(({ meanWait }) => meanWait)),
+            logged: inLog,
+          },
+          look,
+        ),
+      csv: () =>
+        groupCsv(
+          groups.map((one) => [one[i]]),
+          policies,
+        ),
+      command: () => command(by),
+    });
+    const more = rows.length - SHOWN;
+    const notes = [
+      ...(rows.some(hasFew) && !isOfSizes(by) ? ['Groups with fewer than ten jobs come last.'] : []),
+      ...(more > 0 ? [`${count(more)} more groups are in the CSV file.`] : []),
+      ...(policies.length > 1
+        ? [
+            `A change is the comparison with ${policies[0].policy.name}, over the same jobs. ${LEGEND} ${RATIO}`,
+          ]
+        : []),
+    ];
+    return [
+      el('p', { class: 'answer' }, groupsFinding(by, rows, policies[0].policy.name)),
+      figure.element,
+      el('p', { class: 'note' }, notes.join(' ')),
+      el(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `Jobs by ${by}` },
+        groupTable(by, ofPolicies, all, policies, inLog),
+      ),
+    ];
+  });
+  box.replaceChildren(...parts);
+  return figures;
+}
+
+/** @param all processor-seconds of all groups */
 function groupTable(
   by: string,
   rows: readonly (readonly GroupRow[])[],
+  all: number,
   policies: readonly PolicyView[],
   logged?: readonly number[],
 ): HTMLTableElement {
-  const [first] = rows;
-  const all = first.reduce((sum, { work }) => sum + work, 0);
-  const shown = first.slice(0, SHOWN);
+  const [shown] = rows;
   const told = togetherByRows(shown.map((_, g) => changes(rows, g)));
   const titles = (of: string) =>
     policies.flatMap(({ policy: { name } }, i) => {
@@ -97,14 +144,8 @@ export function groupChoice({ by, possible }: GroupsView, choose: (by: Grouping)
   return el('label', {}, 'By ', select);
 }
 
-/** Explains the changes in the tables; empty for one policy. */
-export function groupNote([first, ...others]: readonly PolicyView[]): string {
-  const compared = `A change is the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
-  return others.length === 0 ? '' : compared;
-}
-
 /** Returns CSV with one row per policy and group. */
-export function groupCsv(groups: Groups, policies: readonly PolicyView[]): string {
+function groupCsv(groups: Groups, policies: readonly PolicyView[]): string {
   const titles = ['by', 'group', 'policy', 'jobs', 'work', 'meanWait', 'meanBoundedSlowdown'];
   const of = ({ value, ratio }: Difference) =>
     [value, ratio.value, ratio.low, ratio.high].map((one) => (Number.isNaN(one) ? '' : one));

@@ -2,6 +2,7 @@
 import type { Grouping } from '../../../metrics/groups/groupings.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId } from '../dom.ts';
+import type { Figure } from '../plot/figure.ts';
 import { fileStem, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { commandLine, type LabState, ofFirstSeed } from '../state.ts';
@@ -32,6 +33,7 @@ export class LaterTables {
     },
     { rootMargin: NEAR },
   );
+  #groupFigures: Figure[] = [];
   #isClosed = false;
 
   /**
@@ -59,7 +61,7 @@ export class LaterTables {
     }
     byId('groups-by').replaceChildren();
     if (hasGroups) this.#left.delete('groups-section');
-    else for (const id of ['groups', 'groups-save']) byId(id).replaceChildren();
+    else byId('groups').replaceChildren();
     for (const id of ['all-users', 'classes']) byId(id).replaceChildren();
     for (const id of ['users-save', 'class-save']) byId(id).replaceChildren();
     byId('users-section').hidden = !workload.jobs.user.some((user) => user >= 0);
@@ -82,6 +84,7 @@ export class LaterTables {
 
   redraw(): void {
     for (const made of this.#made.values()) void made.then((section) => section?.redraw());
+    for (const figure of this.#groupFigures) figure.redraw();
   }
 
   close(): void {
@@ -124,17 +127,15 @@ export class LaterTables {
   /** @param by a property of the jobs; default: the usual one of the log */
   async #showGroups(by?: Grouping): Promise<void> {
     const view = await this.#remote.ask('groups', { by });
-    const { groupChoice, groupCsv, groupNote, groupTables } = await import('./groups.ts');
+    const { groupChoice, showGroups } = await import('./groups.ts');
     if (this.#isClosed) return;
-    const { groups, logged } = view;
-    const policies = this.#policies;
-    byId('groups').replaceChildren(...groupTables(groups, policies, logged));
     byId('groups-by').replaceChildren(groupChoice(view, (chosen) => void this.#showGroups(chosen)));
-    byId('groups-note').textContent = groupNote(policies);
-    offer(byId('groups-save'), {
-      name: `${fileStem(this.#workload.name)}-by-${view.by}`,
-      csv: () => groupCsv(groups, policies),
-      command: () => commandLine(ofFirstSeed(this.#state), ` --by ${view.by}`),
+    this.#groupFigures = showGroups(byId('groups'), {
+      groups: view.groups,
+      policies: this.#policies,
+      logged: view.logged,
+      stem: fileStem(this.#workload.name),
+      command: (chosen) => commandLine(ofFirstSeed(this.#state), ` --by ${chosen}`),
     });
   }
 

@@ -103,15 +103,13 @@ export class ResultTables {
   async #showGroups(): Promise<void> {
     const groups = this.#groups;
     if (groups === undefined) return;
-    const { groupCsv, groupNote, groupTables } = await import('./groups.ts');
-    byId('groups').replaceChildren(...groupTables(groups, this.#policies));
-    const by = groups[0].map((one) => one.by).join(',');
-    offer(byId('groups-save'), {
-      name: `${fileStem(this.#workload.name)}-groups`,
-      csv: () => groupCsv(groups, this.#policies),
-      command: () => commandLine(this.#state, ` --by ${by}`),
+    const { showGroups } = await import('./groups.ts');
+    showGroups(byId('groups'), {
+      groups,
+      policies: this.#policies,
+      stem: fileStem(this.#workload.name),
+      command: (by) => commandLine(this.#state, ` --by ${by}`),
     });
-    byId('groups-note').textContent = groupNote(this.#policies);
   }
 
   async #showEnergy(): Promise<void> {

@@ -5,9 +5,7 @@ import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { type BigColumn, bigTable } from '../bigTable.ts';
 import { el, seriesSwatch } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
-
-/** A user with fewer jobs has a mean that says little, so the table does not begin with such users. */
-const FEWEST = 10;
+import { hasFew } from './few.ts';
 
 /** @param pick is called with a user, and with the user's worst job and its policy */
 export function userTable(
@@ -16,7 +14,6 @@ export function userTable(
   views: readonly PolicyView[],
   pick: (user: UserRow) => void,
 ): HTMLElement {
-  const hasFew = ({ jobs }: UserRow) => jobs < FEWEST;
   const rows = [...all.filter((row) => !hasFew(row)), ...all.filter(hasFew)];
   const named = (what: string, p: number) =>
     el('span', { class: 'of' }, `${what}, `, el('span', {}, seriesSwatch(p), views[p].policy.name));

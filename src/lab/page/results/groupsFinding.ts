@@ -1,0 +1,51 @@
+// Says in one sentence which group of jobs waits longest, and how that compares with the other jobs.
+import { type Grouping, isOfSizes } from '../../../metrics/groups/groupings.ts';
+import type { GroupRow } from '../../../metrics/groups/groups.ts';
+import { count, decimal, duration, trimmed } from '../../../report/format.ts';
+import { hasFew } from './few.ts';
+
+type Row = Pick<GroupRow, 'group' | 'jobs' | 'meanWait'>;
+
+/** Returns the groups that can lead, from the longest mean wait on. */
+const leading = <R extends Row>(rows: readonly R[]): R[] =>
+  rows.filter((row) => !hasFew(row)).sort((a, b) => b.meanWait - a.meanWait);
+
+/** Orders groups for a reader: sizes ascend, other groups begin with the longest wait. Groups of few jobs come last. */
+export function placesOf(by: Grouping, rows: readonly Row[]): number[] {
+  const places = [...rows.keys()];
+  if (isOfSizes(by)) return places;
+  const wait = (place: number) => rows[place].meanWait;
+  return places.sort((a, b) => Number(hasFew(rows[a])) - Number(hasFew(rows[b])) || wait(b) - wait(a));
+}
+
+/** Names the jobs of a group. */
+function jobsOf(by: Grouping, group: string): string {
+  if (group === 'unknown') return `jobs of unknown ${by === 'nodes' ? 'number of nodes' : by}`;
+  if (by === 'size') return `jobs of ${group} ${group === '1' ? 'processor' : 'processors'}`;
+  if (by === 'nodes') return `jobs of ${group} ${group === '1' ? 'node' : 'nodes'}`;
+  return `jobs of ${by === 'week' && group.includes('-') ? 'the week of' : by} ${group}`;
+}
+
+/** @param rows of all groups under the policy */
+export function groupsFinding(by: Grouping, rows: readonly Row[], policy: string): string {
+  const [longest] = leading(rows);
+  if (longest === undefined)
+    return 'Each group has fewer than ten jobs, which are too few to compare their waits.';
+  const { group, jobs, meanWait } = longest;
+  if (meanWait === 0) return `Under ${policy}, no group of at least ten jobs waits.`;
+  const name = jobsOf(by, group);
+  const others = rows.filter((row) => row !== longest);
+  if (others.length === 0)
+    return `Under ${policy}, ${name} wait ${duration(meanWait)} on average, and there are no others.`;
+  const number = others.reduce((sum, row) => sum + row.jobs, 0);
+  const mean = others.reduce((sum, row) => sum + row.jobs * row.meanWait, 0) / number;
+  const among = rows.some((row) => row.meanWait > meanWait) ? ' among groups of at least ten jobs' : '';
+  return `Under ${policy}, ${name} wait longest${among}: ${duration(meanWait)} on average, ${against(meanWait, mean)} (${count(jobs)} of ${count(jobs + number)} jobs).`;
+}
+
+function against(wait: number, others: number): string {
+  if (others === 0) return 'while the other jobs do not wait';
+  const ratio = wait / others;
+  const times = trimmed(decimal(ratio, ratio < 9.95 ? 1 : 0));
+  return `${times === '1' ? 'as long' : `${times} times as long`} as the other jobs`;
+}
