@@ -22,6 +22,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { ResultDocument } from '../report/document/resultDocument.ts';
 import type { Expectation, StretchRow } from '../report/explain/explanation.ts';
 import type { BaselineDocument } from '../report/slurm/baselineText.ts';
+import type { RemedyGroup } from '../report/slurm/warnings.ts';
 import type { CriticalCheckpoint, CriticalOptions } from '../requests/critical/critical.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
@@ -104,8 +105,8 @@ export interface SlurmSettings {
 export interface ClusterView {
   /** True if the charts show the nodes of each job. */
   isByNode: boolean;
-  /** Unsupported settings and options, and assumptions, one line each. */
-  warnings: string[];
+  /** Unsupported settings and options, and assumptions, by their remedies. */
+  warnings: RemedyGroup[];
   /** True if the log records when its jobs started. */
   hasStarts: boolean;
   /** The visitor's table of the power of nodes. */

@@ -91,22 +91,29 @@ function unknown({ unknown: jobs }: Baseline): string[] {
   return jobs === 0 ? [] : [`without a start in the log: ${plural(jobs, 'job')}`];
 }
 
-const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
-
-const TRUST = 'How far to trust it:';
-
 function noCheckText(lacking: readonly string[]): string {
   const what = lacking.length > 1 ? `${lacking.slice(0, -1).join(', ')} and ${lacking.at(-1)}` : lacking[0];
-  return `${TRUST} not known. This is no check of the model, because the ${what} of the jobs are unknown.`;
+  return `The ${what} of the jobs are unknown, so this comparison does not check the model.`;
+}
+
+/** @param off the model's mean wait over the log's, minus 1 */
+function longer(off: number): string {
+  const share = percent(Math.abs(off));
+  return share === '0%' ? 'as long as' : `${share} ${off < 0 ? 'shorter' : 'longer'} than`;
 }
 
 function trustText(trust: Trust | undefined, { rows: [all] }: Baseline): string {
   if (trust === undefined)
     return all.log.mean > 0
-      ? `${TRUST} not at all. No job waits in the model, but the mean wait of the log is ${duration(all.log.mean)}.`
-      : `${TRUST} no job of the log waited, so that this log does not show how far the waits of the model can be trusted.`;
+      ? `No job waits in the model, but the mean wait of the log is ${duration(all.log.mean)}: do not rely on comparisons of configurations.`
+      : 'No job of the log waited, so this log does not show how well the model predicts waits.';
   const { off, worst, least } = trust;
   const where =
-    worst === undefined ? '' : `, and by ${signed(worst.off)} in partition ${worst.partition}, the most`;
-  return `${TRUST} the model's mean wait is off by ${signed(off)}${where}; a what-if that changes mean waits by less than ${percent(least)} may be an error of the model.`;
+    worst === undefined || worst.off === off
+      ? ''
+      : `, and in partition ${worst.partition}, where the two differ most, ${longer(worst.off)} in the log`;
+  return (
+    `In the model, the mean wait is ${longer(off)} in the log${where}. Rely on a comparison of configurations ` +
+    `only if the mean wait changes by more than ${percent(least)}; a smaller change may be an error of the model.`
+  );
 }

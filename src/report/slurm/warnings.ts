@@ -4,6 +4,7 @@ import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { FEATURES_OF, PARTITION_TOPOLOGIES, TOPOLOGY } from '../../slurm/machine/conf/settingNames.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type SlurmConfiguration, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
+import type { MissingColumn } from '../../slurm/machine/sacctImport/missingColumns.ts';
 import { NOT_RECORDED, type NotRecorded } from '../../slurm/machine/sacctImport/requestedOptions.ts';
 import type { Unsupported } from '../../slurm/machine/unsupported.ts';
 import type { NotRecordedInJobs } from '../../slurm/machine/workloadSubmissions.ts';
@@ -14,6 +15,41 @@ import { plural } from '../format.ts';
 export interface Warning extends SweepWarning {
   /** Printed with --verbose only. */
   readonly isMinor?: boolean;
+  /** An imperative: the way to avoid the warning, with which its text ends; absent: there is none. */
+  readonly remedy?: string;
+}
+
+/** Warnings with the same remedy, without it. */
+export interface RemedyGroup {
+  /** Absent: there is none. */
+  readonly remedy?: string;
+  readonly problems: readonly string[];
+}
+
+/** Groups the warnings that are not minor by their remedies. Those without one come last. */
+export function byRemedy(warnings: readonly Warning[]): RemedyGroup[] {
+  const groups = new Map<string | undefined, string[]>();
+  for (const { text, remedy, isMinor } of warnings) {
+    if (isMinor) continue;
+    const problem = remedy === undefined ? text : text.slice(0, -withRemedy('', remedy).length);
+    const problems = groups.get(remedy) ?? [];
+    groups.set(remedy, problems);
+    problems.push(problem.replace(/(?<=^[^:]*: )warning: /, ''));
+  }
+  const all = [...groups].map(([remedy, problems]) => ({ remedy, problems }));
+  return all.sort((a, b) => Number(a.remedy === undefined) - Number(b.remedy === undefined));
+}
+
+const withRemedy = (text: string, remedy: string | undefined) =>
+  remedy === undefined ? text : `${text}; ${remedy}`;
+
+/** Remedy of a dump that lacks columns. */
+const DUMP_AGAIN = `dump the log again with all columns: ${SUBMISSIONS_COMMAND} -S … -E …`;
+
+/** The warning about a column that a dump lacks. */
+export function missingColumnWarning(name: string, { column, effect }: MissingColumn): Warning {
+  const about = `${name}: no column ${column}: ${effect}`;
+  return { about, text: withRemedy(about, DUMP_AGAIN), remedy: DUMP_AGAIN };
 }
 
 interface Warned {
@@ -40,7 +76,7 @@ export function warningsOf({
   return [
     ...configurations.flatMap((one) => configurationWarnings(one, submissions, isInPage)),
     ...unsupportedWarnings(name, unsupportedInJobs(configurations[0], submissions), { isInPage }),
-    ...notRecordedWarnings(name, notRecorded),
+    ...notRecordedWarnings(name, notRecorded, isInPage),
     ...notes.map((note) => ({ about: note, text: note })),
   ];
 }
@@ -75,21 +111,34 @@ function unsupportedWarnings(
     const what = count === 1 ? of.slice(0, -1) : of;
     const affected = touches === undefined ? '' : `; may affect ${plural(touches, 'job')}`;
     const examples = some(asked, isMinor ? Number.POSITIVE_INFINITY : 3);
+    const remedy = remedyOf(feature, remedies);
     return {
       about,
-      text: `${about} (${count} ${what}: ${examples})${affected}${remedy(feature, remedies)}`,
+      text: withRemedy(`${about} (${count} ${what}: ${examples})${affected}`, remedy),
       isMinor,
+      remedy,
     };
   });
 }
 
-/** Warnings about options of jobs that a dump does not record. */
-function notRecordedWarnings(name: string, notRecorded: readonly NotRecordedInJobs[]): Warning[] {
-  const rows = notRecorded.map(({ what, jobs }) => {
-    const about = `${name}: warning: ${NOT_RECORDED[what]}`;
-    return { about, text: `${name}: warning: ${plural(jobs, 'job')}: ${NOT_RECORDED[what]}` };
+/** Warnings about options of jobs that a dump does not record. The command prints how to dump them once. */
+function notRecordedWarnings(
+  name: string,
+  notRecorded: readonly NotRecordedInJobs[],
+  isInPage: boolean,
+): Warning[] {
+  const rows = notRecorded.map(({ what, jobs }): Warning => {
+    const isInDump = isInPage && IN_FULL_DUMP.has(what);
+    const ofJobs = what === 'reservation' ? reservationsRemedy(isInPage) : undefined;
+    const remedy = isInDump ? DUMP_AGAIN : ofJobs;
+    const told = `${plural(jobs, 'job')}: ${NOT_RECORDED[what]}`;
+    return {
+      about: `${name}: warning: ${NOT_RECORDED[what]}`,
+      text: withRemedy(`${name}: warning: ${told}`, remedy),
+      remedy,
+    };
   });
-  if (!notRecorded.some(({ what }) => IN_FULL_DUMP.has(what))) return rows;
+  if (isInPage || !notRecorded.some(({ what }) => IN_FULL_DUMP.has(what))) return rows;
   const more = `${name}: to dump all columns: ${SUBMISSIONS_COMMAND} -S … -E …`;
   return [...rows, { about: more, text: more }];
 }
@@ -103,21 +152,23 @@ interface Remedies {
   readonly isInPage: boolean;
 }
 
-/** The options or files that would make the model support a feature. */
-function remedy(feature: string, { mayHaveYaml = false, isInPage }: Remedies): string {
-  const file = (name: string) => `; ${isInPage ? `drop ${name} too` : `copy ${name} next to slurm.conf`}`;
+const reservationsRemedy = (isInPage: boolean) =>
+  isInPage ? 'use the command, which reads reservations (--reservations)' : 'give --reservations';
+
+/** The options or files that would make the model support a feature; undefined if there are none. */
+function remedyOf(feature: string, { mayHaveYaml = false, isInPage }: Remedies): string | undefined {
+  const file = (name: string) => (isInPage ? `drop ${name} too` : `copy ${name} next to slurm.conf`);
   if (FEATURES_OF.accounting.includes(feature))
     return isInPage
-      ? '; drop accounts.cfg too, and qos.txt if jobs have a QOS'
-      : '; give --accounts, and --qos if jobs have a QOS';
-  if (FEATURES_OF.reservations.includes(feature))
-    return isInPage ? '; the command reads them with --reservations' : '; give --reservations';
+      ? 'drop accounts.cfg too, and qos.txt if jobs have a QOS'
+      : 'give --accounts, and --qos if jobs have a QOS';
+  if (FEATURES_OF.reservations.includes(feature)) return reservationsRemedy(isInPage);
   if (FEATURES_OF.groups.includes(feature))
     return isInPage
-      ? '; the command reads them from groups.txt'
-      : '; write the output of getent group and getent passwd to groups.txt next to slurm.conf';
+      ? 'use the command, which reads the groups of users from groups.txt'
+      : 'write the output of getent group and getent passwd to groups.txt next to slurm.conf';
   if (feature === PARTITION_TOPOLOGIES && mayHaveYaml) return file('topology.yaml');
-  return feature === TOPOLOGY ? file('topology.conf') : '';
+  return feature === TOPOLOGY ? file('topology.conf') : undefined;
 }
 
 /** The first few of the settings or options. */

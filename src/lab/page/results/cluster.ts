@@ -6,16 +6,16 @@ import type { ClusterView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import type { Remote } from '../remote.ts';
 
+/** Heading of the warnings without a remedy. */
+const UNAVOIDABLE = 'No other file changes these';
+
 /** Shows the warnings, and compares the model with the waits of the log if it has any. */
 export async function showCluster({ warnings, hasStarts }: ClusterView, remote: Remote): Promise<void> {
-  const told = plural(warnings.length, 'warning');
+  const number = warnings.reduce((sum, { problems }) => sum + problems.length, 0);
+  const told = plural(number, 'warning');
   byId('cluster-note').replaceChildren(
     `Replayed on the model of Slurm, from what ${hasStarts ? 'the log' : 'the trace'} and slurm.conf say. `,
-    el(
-      'a',
-      { href: '#cluster-title' },
-      warnings.length === 0 ? 'How well it fits' : `${told} and how well it fits`,
-    ),
+    el('a', { href: '#cluster-title' }, number === 0 ? 'How well it fits' : `${told} and how well it fits`),
   );
   byId('cluster-note')
     .querySelector('a')
@@ -25,10 +25,20 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
       byId('cluster-section').scrollIntoView();
     });
   const details = byId<HTMLDetailsElement>('cluster-warnings');
-  details.hidden = warnings.length === 0;
+  details.hidden = number === 0;
   details.open = true;
   details.querySelector('summary')?.replaceChildren(`${told} about unsupported settings and assumptions`);
-  details.querySelector('ul')?.replaceChildren(...warnings.map((text) => el('li', {}, plain(text))));
+  details.querySelector('div')?.replaceChildren(
+    ...warnings.flatMap(({ remedy = UNAVOIDABLE, problems }) => {
+      // A command follows a colon.
+      const [what, command] = remedy.split(': ');
+      return [
+        el('h3', {}, what[0].toUpperCase() + what.slice(1)),
+        ...(command === undefined ? [] : [el('code', {}, command)]),
+        el('ul', {}, ...problems.map((problem) => el('li', {}, problem))),
+      ];
+    }),
+  );
   const check = byId('cluster-check');
   if (!hasStarts) {
     check.replaceChildren(
@@ -61,9 +71,6 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
     check.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
   }
 }
-
-/** Returns a warning without the word, which the heading has. */
-const plain = (warning: string) => warning.replace(/(?<=^[^:]*: )warning: /, '');
 
 /** Returns the parts of the panel that explains a job on a cluster. */
 export function clusterExplanation(

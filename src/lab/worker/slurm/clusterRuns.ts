@@ -9,7 +9,12 @@ import type { ResultDocument } from '../../../report/document/resultDocument.ts'
 import { slurmExplanation } from '../../../report/explain/slurmExplanation.ts';
 import { type BaselineDocument, baselineDocument } from '../../../report/slurm/baselineText.ts';
 import { areUnstarted, unstartedText } from '../../../report/slurm/unstarted.ts';
-import { warningsOf } from '../../../report/slurm/warnings.ts';
+import {
+  byRemedy,
+  missingColumnWarning,
+  type RemedyGroup,
+  warningsOf,
+} from '../../../report/slurm/warnings.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
 import { place } from '../../../schedule/place.ts';
 import type { Schedule } from '../../../schedule/schedule.ts';
@@ -117,20 +122,18 @@ export class ClusterRuns {
     return this.#submissions.some((one) => one.started !== undefined);
   }
 
-  #warnings(workload: Workload): string[] {
+  #warnings(workload: Workload): RemedyGroup[] {
     const [site] = this.#configurations;
-    const warnings = warningsOf({
-      ...{ name: workload.name, configurations: this.#configurations, submissions: this.#submissions },
-      notRecorded: notRecordedIn(workload, { site }),
-      isInPage: true,
-      notes: [
-        ...missingColumns(workload).map(
-          ({ column, effect }) => `${workload.name}: no column ${column}: ${effect}`,
-        ),
-        ...changedDefaultsOf(workload, { site }),
-      ],
-    });
-    return warnings.flatMap(({ text, isMinor }) => (isMinor ? [] : [text]));
+    const { name } = workload;
+    return byRemedy([
+      ...missingColumns(workload).map((one) => missingColumnWarning(name, one)),
+      ...warningsOf({
+        ...{ name, configurations: this.#configurations, submissions: this.#submissions },
+        notRecorded: notRecordedIn(workload, { site }),
+        isInPage: true,
+        notes: changedDefaultsOf(workload, { site }),
+      }),
+    ]);
   }
 
   /** Explains a job of a schedule. @throws DataError, one line */

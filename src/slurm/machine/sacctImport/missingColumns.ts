@@ -1,7 +1,7 @@
 // Names the columns that a dump of sacct lacks, and the consequence of each for the model.
 import type { Workload } from '../../../trace/workload.ts';
 
-interface MissingColumn {
+export interface MissingColumn {
   /** As sacct names it. */
   readonly column: string;
   /** The consequence for the model. */

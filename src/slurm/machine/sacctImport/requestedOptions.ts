@@ -17,7 +17,7 @@ export const NOT_RECORDED = {
   gpus: 'GPUs per node or per job not recorded; assumed per node',
   exclusive: 'exclusive use not recorded; assumed when a job got all CPUs of its nodes',
   line: 'other options of sbatch not recorded, such as constraints and licenses',
-  reservation: 'reservation unknown; give --reservations',
+  reservation: 'reservation unknown',
   limit:
     'requested or default time limit not recorded; the limit in the log is used, whatever DefaultTime is',
   script: 'options in the script not recorded, except CPUs, nodes, memory, GPUs and the time limit',

@@ -54,7 +54,7 @@ test('two configurations compare like two policies, with the numbers and the exp
   );
   await expect
     .poll(() => text('#cluster-check'))
-    .toContain("How far to trust it: the model's mean wait is off by");
+    .toMatch(/^In the model, the mean wait is [\d.]+% (longer|shorter) than in the log/);
   await visit.page.fill('#job', '43');
   await visit.page.selectOption('#job-policy', 'slow.conf');
   await visit.page.click('#explain button');
@@ -79,6 +79,14 @@ test('a slurm.conf without a log asks for one, and a policy is not compared with
     .toBe('slurm.conf: open. Now drop the log of the cluster, such as a dump of sacct.');
   await visit.afterRun(() => visit.page.setInputFiles('.zone input', [fileOf('jobs.txt')]));
   expect(await text('#finding')).toMatch(/^slurm\.conf: bounded slowdown/);
+  // Each remedy heads the warnings that it avoids.
+  await expect
+    .poll(() => visit.page.locator('#cluster-warnings h3').allTextContents())
+    .toEqual(['Drop accounts.cfg too, and qos.txt if jobs have a QOS', 'No other file changes these']);
+  const counts = await visit.page
+    .locator('#cluster-warnings ul')
+    .evaluateAll((all) => all.map((one) => one.children.length));
+  expect(await text('#cluster-warnings summary')).toContain(`${counts[0] + counts[1]} warnings`);
   await visit.page.fill('#policies', 'easy,slurm.conf');
   await visit.page.click('#run');
   await expect

@@ -269,20 +269,20 @@ const checked = (jobs: string, ...more: string[]) =>
   ]);
 
 test.each([
-  [['TimelimitRaw'], 'the time limits of the jobs are unknown'],
-  [['Partition', 'User'], 'the partitions and users of the jobs are unknown'],
-  [['User', 'Partition', 'TimelimitRaw'], 'the time limits, partitions and users of the jobs are unknown'],
+  [['TimelimitRaw'], 'time limits'],
+  [['Partition', 'User'], 'partitions and users'],
+  [['User', 'Partition', 'TimelimitRaw'], 'time limits, partitions and users'],
 ])('without %s the check says that it is none', async (removed, why) => {
   const { stdout, stderr } = await checked(without(...removed));
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(
-    `How far to trust it: not known. This is no check of the model, because ${why}.`,
+    `The ${why} of the jobs are unknown, so this comparison does not check the model.`,
   );
   expect(columnsOf(stderr.split('\n')).toSorted()).toEqual(removed.toSorted());
 });
 
 test('without SubmitLine it is still a check', async () => {
   const { stdout, stderr } = await checked(without('SubmitLine'));
-  expect(stdout).toMatch(/How far to trust it: the model's mean wait is off by/);
+  expect(stdout).toMatch(/^In the model, the mean wait is [\d.]+% (longer|shorter) than in the log/m);
   expect(columnsOf(stderr.split('\n'))).toEqual(['SubmitLine']);
 });
 

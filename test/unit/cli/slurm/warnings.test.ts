@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { beginNotes } from '../../../../src/cli/common/notes.ts';
 import { printWarnings } from '../../../../src/cli/slurm/warnings.ts';
-import { configurationWarnings, warningsOf } from '../../../../src/report/slurm/warnings.ts';
+import { byRemedy, configurationWarnings, warningsOf } from '../../../../src/report/slurm/warnings.ts';
 import { FEATURES_OF } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
@@ -94,6 +94,9 @@ test('missing information is counted, with the command that dumps it if there is
     (what) => !['nodes', 'processors', 'line'].includes(what),
   );
   for (const what of other) expect(texts({ what, jobs: 2 })).toHaveLength(2);
+  expect(texts({ what: 'reservation', jobs: 2 })[0]).toBe(
+    'log: warning: 2 jobs: reservation unknown; give --reservations',
+  );
   const warning = `log: warning: 1 job: ${NOT_RECORDED[other[0]]}`;
   expect(texts({ what: other[0], jobs: 1 })).toEqual([warning, 'one']);
   for (const what of ['nodes', 'processors', 'line'] as const) {
@@ -105,4 +108,47 @@ test('missing information is counted, with the command that dumps it if there is
       'one',
     ]);
   }
+});
+
+test('a page groups warnings by their remedies', () => {
+  const submissions = readEvents('', { file: 'jobs' });
+  const unsupported = [
+    feature({ isMinor: true, feature: 'minor' }),
+    feature({}),
+    feature({ feature: FEATURES_OF.reservations[0] }),
+    feature({ feature: FEATURES_OF.groups[0] }),
+    feature({ feature: FEATURES_OF.topology[0] }),
+  ];
+  const notRecorded = (['reservation', 'nodes', 'processors', 'gpus'] as const).map((what) => ({
+    what,
+    jobs: 2,
+  }));
+  const groups = byRemedy(
+    warningsOf({
+      ...{ name: 'log', configurations: [{ ...plain, unsupported }], submissions, notRecorded },
+      isInPage: true,
+    }),
+  );
+  expect(groups).toEqual([
+    {
+      remedy: 'use the command, which reads reservations (--reservations)',
+      problems: [
+        `slurm.conf: unsupported: ${FEATURES_OF.reservations[0]} (1 setting: a=1)`,
+        'log: 2 jobs: reservation unknown',
+      ],
+    },
+    {
+      remedy: 'use the command, which reads the groups of users from groups.txt',
+      problems: [expect.stringContaining(FEATURES_OF.groups[0])],
+    },
+    { remedy: 'drop topology.conf too', problems: [expect.stringContaining(FEATURES_OF.topology[0])] },
+    {
+      remedy: expect.stringMatching(/^dump the log again with all columns: .*sacct /),
+      problems: [`log: 2 jobs: ${NOT_RECORDED.nodes}`, `log: 2 jobs: ${NOT_RECORDED.processors}`],
+    },
+    {
+      remedy: undefined,
+      problems: [expect.stringContaining('burst buffers'), `log: 2 jobs: ${NOT_RECORDED.gpus}`],
+    },
+  ]);
 });

@@ -94,13 +94,31 @@ it('a job is explained, and the waits are checked, as the commands do', async ()
   );
 });
 
-it('unsupported settings are reported with the file that would help', async () => {
+it('warnings are grouped by the file that would help, and those without one come last', async () => {
   const { workload } = await compare({ files: {} });
-  expect(workload.cluster?.warnings).toContain(
-    'slurm.conf: warning: unsupported: fair share (1 setting: PriorityWeightFairshare=10000); may affect 179 jobs; drop accounts.cfg too, and qos.txt if jobs have a QOS',
+  const [drop, ...others] = workload.cluster?.warnings ?? [];
+  expect(drop.remedy).toBe('drop accounts.cfg too, and qos.txt if jobs have a QOS');
+  expect(drop.problems).toContain(
+    'slurm.conf: unsupported: fair share (1 setting: PriorityWeightFairshare=10000); may affect 179 jobs',
+  );
+  expect(drop.problems).toContain('jobs.txt: unsupported: QOS (179 jobs: --qos)');
+  expect(others.map(({ remedy }) => remedy)).toEqual([undefined]);
+  expect(others[0].problems).toContain(
+    'jobs.txt: 5 jobs: exclusive use not recorded; assumed when a job got all CPUs of its nodes',
   );
   const known = (await compare({})).workload.cluster?.warnings ?? [];
-  expect(known.filter((text) => text.includes('fair share'))).toEqual([]);
+  expect(known.map(({ remedy }) => remedy)).toEqual([undefined]);
+  expect(known[0].problems.filter((text) => text.includes('fair share'))).toEqual([]);
+});
+
+it('a dump that lacks columns can be dumped again', async () => {
+  const lines = fileOf('jobs.txt').text.split('\n');
+  const at = lines[0].split('\x1f').indexOf('QOS');
+  const without = (line: string) => line.split('\x1f').toSpliced(at, 1).join('\x1f');
+  const { workload } = await compare({}, {}, new Blob([lines.map(without).join('\n')]));
+  const [dump] = workload.cluster?.warnings ?? [];
+  expect(dump.remedy).toMatch(/^dump the log again with all columns: .*sacct .* -S … -E …$/);
+  expect(dump.problems).toEqual(['jobs.txt: no column QOS: jobs use the default QOS of their users']);
 });
 
 it('a log without starts is replayed, but not checked', async () => {
