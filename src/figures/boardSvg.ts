@@ -1,6 +1,6 @@
 // Draws the running and waiting jobs of a snapshot as a chart with quantiles of the start and the end of each.
 import type { Board, BoardJob } from '../forecast/board.ts';
-import { count } from '../report/format.ts';
+import { count, rough } from '../report/format.ts';
 import { escaped } from '../report/pages/markup.ts';
 import type { Look, Palette } from './look.ts';
 import { px } from './svg.ts';
@@ -9,14 +9,17 @@ import { tickLabel, timeTicks } from './ticks.ts';
 /** Explains the chart to the reader. */
 export const BOARD_NOTE =
   'Each row is a job. Dark: until its median end, or from its median start to its median end. Light: from its earliest' +
-  ' likely start to its latest likely end (10 and 90%). The line in a bar is the median start.';
+  ' likely start to its latest likely end (10 and 90%). The line in a bar is the median start. A bar with an arrow goes on until the time next to it.';
 
 /** Number of waiting jobs that are drawn; half as many running jobs are drawn. */
 const DRAWN = 60;
 /** Sizes in pixels for letters of 12 pixels. Other letter sizes scale the whole chart. */
 const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
+/** Space for the arrow and the end of a bar that goes beyond the axis, in pixels. */
+const BEYOND = 62;
+const ARROW = 7;
 /** Smallest distance between two labels of the axis, in pixels. */
-const APART = 110;
+const APART = 62;
 
 /**
  * Returns the jobs of the board that the chart draws: the target, the running jobs that end first, and the first of the
@@ -53,7 +56,8 @@ export function boardSvg(
   const ends = drawn.map(({ end }) => end[2]).sort((a, b) => a - b);
   const latest = Math.max(60, ...ends.slice(0, Math.ceil(0.9 * drawn.length)));
   const height = PLOT.top + PLOT.row * drawn.length + 6;
-  const room = Math.max(1, width - PLOT.left - PLOT.right);
+  const isLonger = drawn.some((job) => job.end[2] > latest);
+  const room = Math.max(1, width - PLOT.left - (isLonger ? BEYOND : PLOT.right));
   const x = (time: number) => px(PLOT.left + (room * Math.min(Math.max(time, 0), latest)) / latest);
   const down = `y1="${PLOT.top - 4}" y2="${height}"`;
   const ticks = timeTicks(0, latest, Math.max(1, Math.floor(room / APART))).map(
@@ -62,7 +66,7 @@ export function boardSvg(
       `<text x="${x(time)}" y="12" text-anchor="${time === 0 ? 'start' : 'middle'}">${time === 0 ? 'now' : `+${tickLabel(time)}`}</text>`,
   );
   const runs = new Set(running);
-  const rows = drawn.map((job, i) => bar(job, runs.has(job), PLOT.top + i * PLOT.row, x, palette));
+  const rows = drawn.map((job, i) => bar(job, runs.has(job), PLOT.top + i * PLOT.row, x, latest, palette));
   const label = `${count(running.length)} running and ${count(waiting.length)} waiting jobs; the table below lists those that wait`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${outer}" height="${px(height * scale)}" viewBox="0 0 ${px(width)} ${height}" role="img" aria-label="${label}" font-family="${escaped(font)}" font-size="11" fill="${ink}">
 ${ticks.join('')}
@@ -76,6 +80,7 @@ function bar(
   runs: boolean,
   y: number,
   x: (time: number) => string,
+  latest: number,
   { ink, soft, series }: Palette,
 ): string {
   const color = runs ? soft : isTarget ? series[1] : series[0];
@@ -83,10 +88,15 @@ function bar(
     `<rect fill="${color}"${extra} x="${x(from)}" y="${y}" width="${px(Math.max(1, Number(x(to)) - Number(x(from))))}" height="${PLOT.bar}"/>`;
   const median = `<line stroke="${ink}" stroke-width="1.5" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;
   const name = id < 0 ? 'new' : String(id);
+  const tip = Number(x(latest));
+  const beyond =
+    `<path fill="${color}" d="M${px(tip)} ${y}l${ARROW} ${px(PLOT.bar / 2)}l${-ARROW} ${px(PLOT.bar / 2)}z"/>` +
+    `<text x="${px(tip + ARROW + 3)}" y="${y + 8}">+${rough(end[2])}</text>`;
   return (
     `<text x="${PLOT.left - 6}" y="${y + 8}" text-anchor="end">${name} × ${count(processors)}</text>` +
     box(start[0], end[2], ' fill-opacity="0.35"') +
     box(start[1], end[1], '') +
-    (runs ? '' : median)
+    (runs || start[1] > latest ? '' : median) +
+    (end[2] > latest ? beyond : '')
   );
 }

@@ -40,3 +40,51 @@ it('letters of twice the size make all twice as large, in the same width', () =>
   expect([outer, viewBox]).toEqual(['600', `300 ${Number(height) / 2}`]);
   expect(small).toContain(`viewBox="0 0 600 ${Number(height) / 2}"`);
 });
+
+/** Rows of a chart of jobs that wait: right ends of their bars, their arrows, and the times next to the arrows. */
+const rowsOf = (svg: string) =>
+  svg
+    .split('\n')
+    .filter((row) => row.includes(' × '))
+    .map((row) => ({
+      ends: [...row.matchAll(/<rect [^>]*x="([\d.]+)"[^>]*width="([\d.]+)"/g)].map(
+        ([, x, width]) => Number(x) + Number(width),
+      ),
+      arrow: /<path [^>]*d="M([\d.]+) /.exec(row)?.[1],
+      until: />(\+[^<]*)</.exec(row)?.[1],
+      hasMedian: row.includes('<line'),
+    }));
+
+it('a bar that is longer than the axis has an arrow with its end, and others have none', () => {
+  const longer = { ...job(7), start: [2000, 90_000, 180_000], end: [3000, 95_000, 345_600] } as const;
+  const of = { ...board(99), running: [{ ...job(1000), end: [5, 6, 200_000] }] } as unknown as Board;
+  const svg = boardSvg({ ...of, waiting: [...of.waiting.slice(80), longer] } as Board, LOOK, ASKED);
+  const rows = rowsOf(svg);
+  const cut = rows.filter(({ arrow }) => arrow !== undefined);
+  expect(cut.map(({ until, hasMedian }) => [until, hasMedian])).toEqual([
+    ['+2.3 d', false],
+    ['+4 d', false],
+  ]);
+  // The arrow begins where the longest bar ends, and its time fits into the picture.
+  expect(Math.abs(Math.max(...rows.flatMap(({ ends }) => ends)) - Number(cut[0].arrow))).toBeLessThanOrEqual(
+    1,
+  );
+  expect(Number(cut[0].arrow)).toBeLessThan(LOOK.width - 55);
+  expect(rows.filter(({ until }) => until !== undefined).length).toBe(2);
+});
+
+it('without such a bar, the axis ends at the edge of the picture', () => {
+  const svg = boardSvg({ ...board(0), waiting: [job(1), job(2, true)] } as Board, LOOK, ASKED);
+  expect(svg).toContain('x1="590" x2="590"');
+  expect(rowsOf(svg).every(({ arrow, until }) => arrow === undefined && until === undefined)).toBe(true);
+});
+
+it.each([
+  [600, 4],
+  [380, 2],
+])('an axis of %i pixels has at least %i ticks after now', (width, least) => {
+  const later = (end: number) => ({ ...job(end), end: [end, end, end] }) as unknown as BoardJob;
+  const of = { ...board(0), waiting: [later(73_000), { ...later(74_000), isTarget: true }] } as Board;
+  const ticks = [...boardSvg(of, { ...LOOK, width }, ASKED).matchAll(/>\+[^<]*</g)];
+  expect(ticks.length).toBeGreaterThanOrEqual(least);
+});
