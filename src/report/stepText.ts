@@ -122,7 +122,7 @@ export function startText(start: StartDecision, { time }: SchedulerStep, about: 
   const { job, promised } = start;
   const late =
     promised < time
-      ? ` It was first promised ${words.at(promised)}, so it starts ${duration(time - promised)} late.`
+      ? ` It was first promised a start at ${words.at(promised)}, so it starts ${duration(time - promised)} late.`
       : '';
   return `${capital(words.job(job))} ${startReason(start, time, about)}${late}`;
 }
@@ -179,8 +179,12 @@ export function waitText(queued: QueuedJob, { shadow }: SchedulerStep, about: Ab
   const own = words.width(job);
   const fits = `it would fit (${count(free)} free)`;
   const later =
-    expected > promised ? ` It was first promised ${words.at(promised)}: that promise is broken.` : '';
-  const reserved = Number.isNaN(expected) ? '' : ` It is reserved for ${words.at(expected)}.`;
+    expected > promised
+      ? ` It was first promised a start at ${words.at(promised)}: that promise is broken.`
+      : '';
+  const reserved = Number.isNaN(expected)
+    ? ''
+    : ` From ${words.at(expected)} on, ${processors(own)} ${own === 1 ? 'is' : 'are'} reserved for ${words.job(job)}.`;
   switch (cause) {
     case 'processors': {
       const short = `it needs ${processors(own)}, and ${are(free)} free`;
@@ -202,7 +206,7 @@ export function waitText(queued: QueuedJob, { shadow }: SchedulerStep, about: Ab
     case 'compression':
       return `${name} keeps its reservation at ${words.at(expected)}: ${fits}, but the processors came free after its turn.${later}`;
     case 'scheduler':
-      return `${name} waits: ${fits}, but the scheduler did not start it.${Number.isNaN(promised) ? '' : ` It is promised ${words.at(promised)}.`}`;
+      return `${name} waits: ${fits}, but the scheduler did not start it.${Number.isNaN(promised) ? '' : ` It is promised a start at ${words.at(promised)}.`}`;
     case 'running':
       return `${name} runs.`;
   }

@@ -31,11 +31,11 @@ test('the steps of a teaching workload are described in sentences', async () => 
       'leaves 3 extra processors then.',
   ]);
   expect(await sentences('held')).toEqual([
-    'Job 3 waits at the head, short of 7: it needs 7 processors, and none is free. It is reserved for 1:00. It ' +
-      'leaves 2 extra processors then.',
+    'Job 3 waits at the head, short of 7: it needs 7 processors, and none is free. From 1:00 on, 7 processors ' +
+      'are reserved for job 3. It leaves 2 extra processors then.',
   ]);
   expect(await chart()).toBe(
-    'The machine at 0:10: jobs 1, 2, 4, 6 run, 0 of 10 processors are free, 2 wait, job 3 is reserved for 1:00',
+    'The machine at 0:10: jobs 1, 2, 4, 6 run, 0 of 10 processors are free, 2 wait, processors are reserved for job 3 from 1:00 on',
   );
   expect(await visit.page.locator('#steps .queue li b').allTextContents()).toEqual(['Job 3', 'Job 5']);
   // Nothing of the replay is in the way.
@@ -48,7 +48,7 @@ test('keys, buttons and the slider go from step to step', async () => {
   await press('ArrowRight');
   await press('ArrowRight');
   expect(await sentences('decided')).toEqual([
-    'Job 3 waits at the head, short of 6: it needs 8 processors, and 2 are free. It is reserved for 1:00.',
+    'Job 3 waits at the head, short of 6: it needs 8 processors, and 2 are free. From 1:00 on, 8 processors are reserved for job 3.',
   ]);
   expect(visit.page.url()).toContain('&step=2');
   await press('ArrowLeft');

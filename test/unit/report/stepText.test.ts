@@ -62,11 +62,16 @@ describe('a sentence', () => {
       'pv-easy',
       'Job 10 is backfilled as a venture: it takes the only free processor, although by its predicted run time it ends at 1:35, after the reservation of job 4 at 1:12. Job 4 may preempt it.',
     ],
+    [
+      'convoy',
+      'conservative',
+      'Job 6 is not started: it would fit (1 free), but would leave job 5 short of 1 processor at 0:21, when its reservation begins. From 1:30 on, 1 processor is reserved for job 6.',
+    ],
     ['promise', 'pv-easy', 'Job 9 is preempted. It loses its work and waits again.'],
     [
       'promise',
       'conservative+last',
-      'Job 4 waits at the head, short of 8: it needs 8 processors, and none is free. It is reserved for 1:12. It was first promised 0:32: that promise is broken.',
+      'Job 4 waits at the head, short of 8: it needs 8 processors, and none is free. From 1:12 on, 8 processors are reserved for job 4. It was first promised a start at 0:32: that promise is broken.',
     ],
   ])('of synthetic:%s under %s', async (trace, policy, text) => {
     expect([...(await said(trace, policy))]).toContain(text);

@@ -42,7 +42,7 @@ test('in the steps of a scheduler', async () => {
     ...step.queue.map((queued) => waitText(queued, step, found)),
   ]);
   const named = new Set(texts.flatMap((text) => text.match(/job \d\w*/gi) ?? []));
-  expect([...named].sort()).toEqual(['Job 1', 'Job 7_3', 'Job 7_8']);
+  expect([...named].sort()).toEqual(['Job 1', 'Job 7_3', 'Job 7_8', 'job 7_3', 'job 7_8']);
 });
 
 test('in a forecast', () => {

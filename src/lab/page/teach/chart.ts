@@ -104,7 +104,9 @@ class Chart {
     const { time, running, free, queue, shadow } = this.#step;
     const ids = running.map(({ id }) => id).join(', ');
     const runs = running.length === 0 ? 'no job runs' : `jobs ${ids} run`;
-    const reserved = shadow ? `, job ${shadow.id} is reserved for ${this.#clock.full(shadow.time)}` : '';
+    const reserved = shadow
+      ? `, processors are reserved for job ${shadow.id} from ${this.#clock.full(shadow.time)} on`
+      : '';
     return (
       `The machine at ${this.#clock.full(time)}: ${runs}, ${free} of ${this.#view.processors} processors are free, ` +
       `${queue.length === 0 ? 'no job waits' : `${this.#step.waiting} wait`}${reserved}`

@@ -39,7 +39,7 @@ function item(
   const { id, processors, request, estimate, expected, promised } = queued;
   const estimated = estimate === request ? '' : `, estimate ${duration(estimate)}`;
   const size = `${count(processors)} × ${duration(request)}${estimated}`;
-  const due = Number.isNaN(expected) ? '' : `, reserved for ${clock.full(expected)}`;
+  const due = Number.isNaN(expected) ? '' : `, processors reserved from ${clock.full(expected)}`;
   const broken =
     expected > promised ? el('span', { class: 'worse' }, ` (promised ${clock.full(promised)})`) : '';
   return el(
