@@ -89,10 +89,23 @@ const PICTURES: readonly PictureOf[] = [
 /** Text visible in the window, one string per line. */
 const shown = () =>
   visit.page.evaluate(() => {
-    const inView = (one: Element) => {
-      const { top, bottom, width } = one.getBoundingClientRect();
-      return one.checkVisibility() && width > 1 && top >= -1 && bottom <= innerHeight + 1;
+    const inside = (one: Element, top: number, bottom: number) => {
+      const box = one.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
     };
+    // A table that scrolls hides some of its rows.
+    const isHidden = (one: Element) => {
+      for (let box = one.parentElement; box !== null; box = box.parentElement) {
+        const { top, bottom } = box.getBoundingClientRect();
+        if (getComputedStyle(box).overflowY !== 'visible' && !inside(one, top, bottom)) return true;
+      }
+      return false;
+    };
+    const inView = (one: Element) =>
+      one.checkVisibility() &&
+      one.getBoundingClientRect().width > 1 &&
+      inside(one, 0, innerHeight) &&
+      !isHidden(one);
     const named = [...document.querySelectorAll('nav a, [role=tab], h2, h3, label, summary, button')];
     return named
       .filter(inView)
