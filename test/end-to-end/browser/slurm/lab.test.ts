@@ -63,6 +63,13 @@ test('two configurations compare like two policies, with the numbers and the exp
   expect(await text('#explanation code')).toBe(
     'specula slurm explain jobs.txt --slurm-conf slow.conf --job 43',
   );
+  // The button is in one line with the fields, and nothing of it is cut.
+  const [why, job, button] = await Promise.all(
+    ['#why', '#job', '#explain button'].map((one) => visit.page.locator(one).boundingBox()),
+  );
+  const right = (box: typeof why) => (box ? box.x + box.width : Number.NaN);
+  expect(button?.y).toBe(job?.y);
+  expect(right(button)).toBeLessThanOrEqual(right(why));
   expect(await violations(visit.page)).toBe('');
   // Back to policies, on the machine that the log itself describes.
   await visit.page.click('#chips button:has-text("sjf-easy")');
