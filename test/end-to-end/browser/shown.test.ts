@@ -1,4 +1,5 @@
 // The results on screen and on paper, and how keys and clicks move through them.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { specula } from '../cli/cli.ts';
 import { INTREPID, visits } from './visits.ts';
@@ -148,48 +149,84 @@ test('the keys for printing draw what was not scrolled to before the page is pri
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.dataset.printed)).toBe('2 true');
 });
 
-test('the bars stay on screen while the window changes size, the view moves and the theme changes', async () => {
+/** Counts the frames from now on, and those in which the first chart has no bars. */
+const countFrames = () =>
+  visit.page.evaluate(() => {
+    const counts = document.documentElement.dataset;
+    counts.frames = counts.blank = '0';
+    const firstChart = () => document.querySelector<HTMLCanvasElement>('.gantt canvas[tabindex]');
+    const hasBars = (canvas: HTMLCanvasElement | null) => {
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context) return false;
+      // A row in the middle of the bars: blank if all its pixels have one color.
+      const { data } = context.getImageData(80, Math.floor(canvas.height / 2), canvas.width - 80, 1);
+      const pixels = new Uint32Array(data.buffer);
+      return !pixels.every((pixel) => pixel === pixels[0]);
+    };
+    const look = (canvas: HTMLCanvasElement | null) => {
+      counts.frames = String(Number(counts.frames) + 1);
+      if (!hasBars(canvas)) counts.blank = String(Number(counts.blank) + 1);
+      requestAnimationFrame(() => {
+        // The chart of this frame: results may replace it before the picture is looked at.
+        const shown = firstChart();
+        setTimeout(() => look(shown));
+      });
+    };
+    look(firstChart());
+  });
+
+const blankFrames = () => visit.page.evaluate(() => document.documentElement.dataset.blank);
+
+async function framesLater(): Promise<void> {
+  const { page } = visit;
+  const seen = await page.evaluate(() => Number(document.documentElement.dataset.frames));
+  await page.waitForFunction((past) => Number(document.documentElement.dataset.frames) > past + 1, seen);
+}
+
+/** Runs `act` on a page with large schedules, on a machine so slow that a picture takes many frames. */
+async function slowly(act: (page: Page) => Promise<void>): Promise<void> {
   await open('/#trace=synthetic:intrepid&policy=easy,fcfs&jobs=20000');
   await ready();
   const { page } = visit;
   await page.waitForSelector('.gantt canvas[data-bars]');
-  // On a slow machine a picture takes many frames.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.evaluate(() => {
-    const counts = document.documentElement.dataset;
-    counts.frames = counts.blank = '0';
-    const look = () => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.gantt canvas[tabindex]');
-      const context = canvas?.getContext('2d');
-      if (canvas && context) {
-        // A row in the middle of the bars: blank if all its pixels have one color.
-        const { data } = context.getImageData(80, Math.floor(canvas.height / 2), canvas.width - 80, 1);
-        const pixels = new Uint32Array(data.buffer);
-        counts.frames = String(Number(counts.frames) + 1);
-        if (pixels.every((pixel) => pixel === pixels[0])) counts.blank = String(Number(counts.blank) + 1);
-      }
-      requestAnimationFrame(() => setTimeout(look));
-    };
-    look();
-  });
-  const framesLater = async () => {
-    const seen = await page.evaluate(() => Number(document.documentElement.dataset.frames));
-    await page.waitForFunction((past) => Number(document.documentElement.dataset.frames) > past + 1, seen);
-  };
-  for (let width = 1240; width >= 900; width -= 85) {
-    await page.setViewportSize({ width, height: 900 });
-    await framesLater();
-  }
-  await page.locator('.gantt canvas[tabindex]').first().focus();
-  for (const key of ['+', 'ArrowRight', '-']) {
-    await page.keyboard.press(key);
-    await framesLater();
-  }
-  for (const look of [{ colorScheme: 'dark' }, { media: 'print' }, { media: 'screen' }] as const) {
-    await page.emulateMedia(look);
-    await framesLater();
-  }
+  await countFrames();
+  await act(page);
   await devtools.detach();
-  expect(await page.evaluate(() => document.documentElement.dataset.blank)).toBe('0');
+}
+
+test('the bars stay on screen while the window changes size, the view moves and the theme changes', async () => {
+  await slowly(async (page) => {
+    for (let width = 1240; width >= 900; width -= 85) {
+      await page.setViewportSize({ width, height: 900 });
+      await framesLater();
+    }
+    await page.locator('.gantt canvas[tabindex]').first().focus();
+    for (const key of ['+', 'ArrowRight', '-']) {
+      await page.keyboard.press(key);
+      await framesLater();
+    }
+    for (const look of [{ colorScheme: 'dark' }, { media: 'print' }, { media: 'screen' }] as const) {
+      await page.emulateMedia(look);
+      await framesLater();
+    }
+  });
+  expect(await blankFrames()).toBe('0');
+});
+
+test('the bars stay on screen while the window changes size during a replay, until those of its results', async () => {
+  let sizes = 0;
+  await slowly(async (page) => {
+    await page.fill('#policies', 'conservative,easy,fcfs,pv-easy,sjf-easy');
+    await page.click('#run');
+    while ((await page.locator('.gantt').count()) < 5) {
+      await page.setViewportSize({ width: 900 + 40 * (sizes++ % 8), height: 900 });
+      await page.waitForTimeout(20);
+    }
+    await page.waitForSelector('.gantt canvas[data-bars]');
+    await framesLater();
+  });
+  expect(sizes).toBeGreaterThan(0);
+  expect(await blankFrames()).toBe('0');
 });

@@ -110,6 +110,19 @@ export class GanttChart {
     this.#colors = colorsOf(this.#scheme);
   }
 
+  /** Shows the bars of an earlier chart until those of this one are painted, so that the page does not flash. */
+  showAtFirst(earlier: HTMLCanvasElement): void {
+    const scale = window.devicePixelRatio || 1;
+    const left = Math.round(LEFT * scale);
+    const [width, height] = [earlier.width - left, earlier.height - Math.round(BOTTOM * scale)];
+    if (width < 1 || height < 1) return;
+    const canvas = el('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext('2d')?.drawImage(earlier, -left, 0);
+    this.#lastPicture = { canvas, view: this.#view.now };
+  }
+
   /** Outlines the bars of a job; -1 outlines none. */
   select(job: number): void {
     this.#selected = job;

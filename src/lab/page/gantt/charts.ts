@@ -56,6 +56,9 @@ export class Charts {
       };
       return new GanttChart(workload, policy, view, clock, events);
     });
+    const earlier = box.querySelectorAll<HTMLCanvasElement>('canvas[tabindex]');
+    if (earlier.length > 0)
+      for (const [i, chart] of this.#charts.entries()) chart.showAtFirst(earlier[i] ?? earlier[0]);
     box.replaceChildren(
       ...this.#charts.map((chart, i) => {
         const { policy, metrics } = views[i];
