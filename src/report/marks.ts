@@ -7,7 +7,8 @@ import { textTable } from './table.ts';
 export const MARKS: Readonly<Record<Verdict, string>> = { better: '✓', worse: '✗' };
 
 /** Explains that marks apply to the whole table, and an interval to its one comparison. */
-const UNMARKED = 'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.';
+const UNMARKED =
+  'Marks apply to the table as a whole (Holm, 5%), each interval to one value. Without a mark, a difference is not certain.';
 
 /** Explains the marks in one line below or above a table. */
 export const LEGEND = `${MARKS.better} better, ${MARKS.worse} worse. ${UNMARKED}`;

@@ -19,7 +19,9 @@ const LABELS: Readonly<Record<string, string>> = {
  * other command is named.
  */
 export function inFieldWords(message: string): string {
-  const words = message.replace(/ \('specula [a-z]+' [^)]*\)/g, '');
+  const words = message
+    .replace(" ('specula policies' lists them)", '; try fcfs, easy, sjf-easy, conservative or pv-easy')
+    .replace(/ \('specula [a-z]+' [^)]*\)/g, '');
   return words.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {
     const field = Object.hasOwn(LABELS, option) ? LABELS[option] : undefined;
     if (field === undefined) return `${before}the command’s option --${option}`;

@@ -38,7 +38,7 @@ test('after a failed run the previous results stay: dimmed, named, and open to q
   await failed();
   await expect.poll(message).toContain("'nosuch'");
   expect(await stale()).toBe(
-    'What is shown is of the run before: 3,000 jobs of synthetic:intrepid under easy, pv-easy.',
+    'The results below are of the previous run: 3,000 jobs of synthetic:intrepid under easy, pv-easy.',
   );
   expect(await pressed()).toMatch(EXPLAINED);
   expect(await explained(12, 'pv-easy')).toContain('Job 12 under pv-easy');
@@ -117,7 +117,10 @@ test('a form that has been changed since says so, and a form changed back does n
       .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? one.textContent ?? ''));
     const set = (to: string) => (values.length > 0 ? field.selectOption(to) : field.fill(to));
     await set(values.find((other) => other !== value) ?? '7');
-    expect([id, await stale()]).toEqual([id, expect.stringMatching(/^The form has been changed\. What is/)]);
+    expect([id, await stale()]).toEqual([
+      id,
+      expect.stringMatching(/^The form has been changed\. The results below are of/),
+    ]);
     await set(value);
     expect([id, await stale()]).toEqual([id, '']);
   }

@@ -31,7 +31,7 @@ test('with one run, only means over jobs with an interval are marked', async () 
       expect(text).toMatch(/^(✓ better: × 0|✗ worse: × [1-9])[\d.]+ \([\d.]+ to [\d.]+\)$/);
   }
   expect(await visit.page.textContent('#answer-note')).toContain(
-    'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.',
+    'Marks apply to the table as a whole (Holm, 5%), each interval to one value. Without a mark, a difference is not certain.',
   );
   // Without an interval, a figure has its difference alone.
   const [, share, change] = await cells('utilization');
@@ -80,7 +80,7 @@ test('several seeds of a shaken workload have the means and marks of the command
   expect(sentence).toContain('Seeds 1 to 6, each with --shake 30m: load ');
   expect(sentence).toContain(`${(100 * load.mean).toFixed(1)} ± ${(100 * load.halfWidth).toFixed(1)}%`);
   for (const note of await visit.page.locator('.first-seed').allTextContents())
-    expect(note).toBe('Of seed 1, the first of 6 seeds.');
+    expect(note).toBe('Seed 1 of 6.');
   // The table as CSV has the intervals and the differences.
   const [download] = await Promise.all([
     visit.page.waitForEvent('download'),

@@ -32,7 +32,7 @@ test('classes of jobs count the jobs of each policy, and changes share one scale
   expect(new Set(expected).size).toBeGreaterThan(1);
   expect(await counts('blocked, 1 to')).toEqual(expected);
   expect(await visit.page.textContent('#classes caption')).toMatch(
-    /its change from easy with the 95% interval: none in the middle, to 1\/\d+ at the left/,
+    /its change from easy, with the 95% interval: no change is in the middle, × 1\/\d+ at the left end/,
   );
   for (const [column, edge] of [
     ['.track', 'left'],

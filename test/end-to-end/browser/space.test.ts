@@ -72,14 +72,18 @@ test('colors and overview stay while the charts are scrolled, and a wide table k
   expect((await box('#answer tbody th')).x).toBe((await box('#answer')).x);
 });
 
-test('no tile cuts the name of a policy', async () => {
-  for (const width of [1440, 800, 400]) {
+test('no tile cuts or folds the name of a policy', async () => {
+  for (const width of [1440, 800, 390]) {
     await open(`/#jobs=300&policy=${encodeURIComponent(SIX)}`, { viewport: { width, height: 900 } });
     await ready();
     const cut = await visit.page
       .locator('.tile .of')
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
     expect([width, cut]).toEqual([width, 0]);
+    const heights = await visit.page
+      .locator('.tile .of')
+      .evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect([width, Math.max(...heights) < 24]).toEqual([width, true]);
     expect(await visit.page.locator('.tile .of').allTextContents()).toContain('wfp3+easy');
   }
 });

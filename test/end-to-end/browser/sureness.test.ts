@@ -81,9 +81,7 @@ test('a log that cannot be resampled gets a reason, and a single policy has no f
   await found();
   const [, shaken, weeks] = await rows();
   expect(shaken[1]).toMatch(/holds|open/);
-  expect(weeks[1]).toMatch(
-    /^cannot be told: synthetic:intrepid covers [\d.]+ d; other weeks can be drawn from/,
-  );
+  expect(weeks[1]).toMatch(/^not known: synthetic:intrepid covers [\d.]+ d; other weeks can be drawn from/);
   await visit.page.fill('#policies', 'easy');
   await visit.afterRun(() => visit.page.click('#run'));
   expect(await visit.page.isHidden('#sureness')).toBe(true);

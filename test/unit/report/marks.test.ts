@@ -118,7 +118,7 @@ test('the table of seeds marks paired, significant changes, in percentage points
   expect(row).toContain(' 1.102 (1.095 to 1.109) ✗ ');
   expect(row).toMatch(/ 2\.03 ± 2\.49 pp *$/);
   expect(text).toContain(
-    '✓ better, ✗ worse. Marks hold together for the table (Holm, 5%), an interval for itself.',
+    '✓ better, ✗ worse. Marks apply to the table as a whole (Holm, 5%), each interval to one value.',
   );
 });
 

@@ -183,11 +183,11 @@ export class OwnPanel {
       el(
         'p',
         { class: 'note' },
-        'The scheduler runs in this page, beside the policies above. It is not uploaded. ' +
+        'The scheduler runs in this page, alongside the policies above. It is not uploaded. ' +
           `If it does not return within ${OWN_SECONDS} s, it is stopped. ` +
           'The text stays in this tab until you close it. Run only what you trust.',
       ),
-      el('details', {}, el('summary', {}, 'What a scheduler sees and does'), this.#reference),
+      el('details', {}, el('summary', {}, 'The interface of a scheduler'), this.#reference),
     );
   }
 }

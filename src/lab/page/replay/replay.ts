@@ -234,7 +234,7 @@ export class Replay {
     byId('results').classList.toggle('stale', isStale);
     byId('stale').hidden = !isStale;
     byId('stale').textContent = isStale
-      ? `${why}What is shown is of the run before: ${this.#shown.words}.`
+      ? `${why}The results below are of the previous run: ${this.#shown.words}.`
       : '';
   }
 
@@ -412,7 +412,7 @@ export class Replay {
       say('Your scheduler did not return and was stopped. The workload is loaded again.', true);
       const refusal = await this.remote.restore(() => this.#load(), again.source, again.settings);
       if (refusal === undefined) this.#ownFailed({ message, line });
-      else say(`What is shown can be asked no more questions: ${refusal}`, true);
+      else say(`The results below cannot be explored any further: ${refusal}`, true);
     } catch (error) {
       say((error as Error).message, true);
     } finally {

@@ -26,8 +26,8 @@ const STREAMED =
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan alongside small jobs.';
 
 const CRITICAL =
-  'The times C of a checkpoint at which the simple strategies are good enough. A restart takes as long as a checkpoint. ' +
-  'The fields of both times above do not matter here.';
+  'C is the time that a checkpoint takes, and a restart takes as long. The table has the C at which the simple ' +
+  'strategies are good enough. The times of checkpoint and restart in the form do not change it.';
 
 export class ReserveView extends ModelView {
   readonly #remote: Remote;

@@ -104,7 +104,7 @@ export function seedsSentence(seeds: number, flags: string, [first]: readonly Ov
   return (
     `Seeds 1 to ${seeds}${how}: load ${shareEstimate(first.means.load)}. ` +
     'Each figure is a mean over the seeds ± half of its 95% interval (Student). ' +
-    'What stands below this table is of seed 1.'
+    'The schedule and the parts below this table show seed 1.'
   );
 }
 

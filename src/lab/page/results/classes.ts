@@ -89,9 +89,9 @@ export function classTable(views: readonly ClassesView[]): HTMLTableElement {
   const caption =
     others.length === 0
       ? 'Mean bounded slowdown.'
-      : `Mean bounded slowdown. A dot is its change from ${first.policy.name} with the 95% interval: none in the ` +
-        `middle, to 1/${trimmed(decimal(most))} at the left, × ${trimmed(decimal(most))} at the right. ` +
-        'A class that has other jobs under that policy has none.';
+      : `Mean bounded slowdown. A dot is its change from ${first.policy.name}, with the 95% interval: no change is in ` +
+        `the middle, × 1/${trimmed(decimal(most))} at the left end, × ${trimmed(decimal(most))} at the right end. ` +
+        'A class that has other jobs under that policy has no dot.';
   made.prepend(el('caption', {}, el('span', {}, caption)));
   return made;
 }

@@ -6,6 +6,8 @@ import type { ClusterView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import type { Remote } from '../remote.ts';
 
+const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
+
 /** Heading of the warnings without a remedy. */
 const UNAVOIDABLE = 'No other file changes these';
 
@@ -33,7 +35,7 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
       // A command follows a colon.
       const [what, command] = remedy.split(': ');
       return [
-        el('h3', {}, what[0].toUpperCase() + what.slice(1)),
+        el('h3', {}, capital(what)),
         ...(command === undefined ? [] : [el('code', {}, command)]),
         el('ul', {}, ...problems.map((problem) => el('li', {}, problem))),
       ];
@@ -77,7 +79,7 @@ export function clusterExplanation(
   { title, sentences, tables, conclusion = [] }: ResultDocument,
   command: string,
 ): Node[] {
-  const paragraphs = (of: readonly string[]) => of.map((sentence) => el('p', {}, sentence));
+  const paragraphs = (of: readonly string[]) => of.map((sentence) => el('p', {}, capital(sentence)));
   return [
     el('h3', {}, title),
     ...paragraphs(sentences),

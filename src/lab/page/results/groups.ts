@@ -13,10 +13,12 @@ import { Figure } from '../plot/figure.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell, changeTitle } from './changeCell.ts';
 import { hasFew } from './few.ts';
-import { groupsFinding, placesOf } from './groupsFinding.ts';
+import { groupName, groupsFinding, placesOf } from './groupsFinding.ts';
 
-/** Largest number of groups in a figure and its table; the CSV has all. */
+/** Largest number of groups in a table; the CSV has all. */
 const SHOWN = 20;
+/** Largest number of groups in a figure, except sizes, whose order is not that of the waits. */
+const DRAWN = 10;
 
 type Groups = readonly (readonly JobGroups[])[];
 
@@ -38,6 +40,7 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
   const figures: Figure[] = [];
   const parts = groups[0].flatMap(({ by, rows }, i) => {
     const places = placesOf(by, rows).slice(0, SHOWN);
+    const drawn = places.slice(0, isOfSizes(by) ? SHOWN : DRAWN);
     const ofPolicies = groups.map((one) => places.map((place) => one[i].rows[place]));
     const inLog = logged && places.map((place) => logged[place]);
     const all = rows.reduce((sum, { work }) => sum + work, 0);
@@ -50,10 +53,10 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
         groupWaitsSvg(
           {
             by,
-            groups: places.map((place) => rows[place].group),
+            groups: drawn.map((place) => groupName(by, rows[place].group)),
             policies: policies.map(({ policy }) => policy.name),
-            waits: ofPolicies.map((one) => one.map(({ meanWait }) => meanWait)),
-            logged: inLog,
+            waits: groups.map((one) => drawn.map((place) => one[i].rows[place].meanWait)),
+            logged: inLog?.slice(0, drawn.length),
           },
           look,
         ),
@@ -91,7 +94,7 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
 
 /** @param all processor-seconds of all groups */
 function groupTable(
-  by: string,
+  by: Grouping,
   rows: readonly (readonly GroupRow[])[],
   all: number,
   policies: readonly PolicyView[],
@@ -114,7 +117,7 @@ function groupTable(
       ]);
       const slowdowns = decimals(rows.map((ofPolicy) => ofPolicy[g].meanBoundedSlowdown));
       return [
-        ...[group, count(jobs), percent(work / all)],
+        ...[groupName(by, group), count(jobs), percent(work / all)],
         ...(logged ? [inLog] : []),
         ...withChanges(waits, told[g].slice(0, rows.length)),
         ...withChanges(slowdowns, told[g].slice(rows.length)),

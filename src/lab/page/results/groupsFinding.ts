@@ -18,6 +18,10 @@ export function placesOf(by: Grouping, rows: readonly Row[]): number[] {
   return places.sort((a, b) => Number(hasFew(rows[a])) - Number(hasFew(rows[b])) || wait(b) - wait(a));
 }
 
+/** Groups the thousands of a range of sizes: `1,025 to 2,048`. */
+export const groupName = (by: Grouping, group: string): string =>
+  isOfSizes(by) ? group.replace(/\d+/g, (number) => count(Number(number))) : group;
+
 /** Names the jobs of a group. */
 function jobsOf(by: Grouping, group: string): string {
   if (group === 'unknown') return `jobs of unknown ${by === 'nodes' ? 'number of nodes' : by}`;
@@ -33,7 +37,7 @@ export function groupsFinding(by: Grouping, rows: readonly Row[], policy: string
     return 'Each group has fewer than ten jobs, which are too few to compare their waits.';
   const { group, jobs, meanWait } = longest;
   if (meanWait === 0) return `Under ${policy}, no group of at least ten jobs waits.`;
-  const name = jobsOf(by, group);
+  const name = jobsOf(by, groupName(by, group));
   const others = rows.filter((row) => row !== longest);
   if (others.length === 0)
     return `Under ${policy}, ${name} wait ${duration(meanWait)} on average, and there are no others.`;

@@ -110,7 +110,11 @@ export class Sureness {
       if (refusal !== undefined)
         return [
           head,
-          el('td', { class: 'text', colspan: String(columns.length) }, `cannot be told: ${refusal}`),
+          el(
+            'td',
+            { class: 'text', colspan: String(columns.length) },
+            el('span', {}, `not known: ${refusal}`),
+          ),
         ];
       const isBegun = button === undefined;
       head.append(

@@ -142,7 +142,7 @@ export class ResultTables {
     this.#showResemblance();
     for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
       note.hidden = !isOver;
-      note.textContent = `Of seed 1, the first of ${seeds} seeds.`;
+      note.textContent = `Seed 1 of ${seeds}.`;
     }
   }
 
@@ -153,7 +153,7 @@ export class ResultTables {
     byId('resemblance').hidden = drawn === undefined;
     if (drawn)
       byId('resemblance').replaceChildren(
-        table('The weeks that were drawn, beside the log', RESEMBLANCE_TITLES, resemblanceRows(drawn)),
+        table('The weeks that were drawn, next to the log', RESEMBLANCE_TITLES, resemblanceRows(drawn)),
       );
   }
 }

@@ -6,7 +6,7 @@ import { chartSvg } from '../../../figures/chartSvg.ts';
 import type { Clock } from '../../../figures/clock.ts';
 import { timeAxis } from '../../../figures/timeAxis.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
-import { count, decimal, percent, trimmed } from '../../../report/format.ts';
+import { decimal, percent, trimmed } from '../../../report/format.ts';
 import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
@@ -24,6 +24,8 @@ interface Measure {
   quantity: Quantity;
 }
 
+const short = (value: number) => trimmed(decimal(value, value < 10 ? 1 : 0));
+
 const MEASURES: Measure[] = [
   {
     title: 'utilization',
@@ -34,7 +36,7 @@ const MEASURES: Measure[] = [
   {
     title: 'waiting jobs',
     of: ({ queue }) => queue,
-    show: (value) => trimmed(decimal(value, value < 10 ? 1 : 0)),
+    show: short,
     quantity: 'number',
   },
 ];
@@ -42,8 +44,8 @@ const MEASURES: Measure[] = [
 const WASTE: Measure = {
   title: 'wasted work so far, in processor hours',
   of: ({ wasted }) => wasted.map((seconds) => seconds / HOUR),
-  show: count,
-  quantity: 'count',
+  show: short,
+  quantity: 'number',
 };
 
 interface TimelineEvents {

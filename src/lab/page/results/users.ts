@@ -21,9 +21,9 @@ export function userTable(
     { title: 'user', values: rows.map(({ name }) => name), cell: (r) => rows[r].name },
     { title: 'jobs', values: rows.map(({ jobs }) => jobs), cell: (r) => count(rows[r].jobs) },
     {
-      title: 'worst job',
+      title: el('span', { class: 'of' }, 'worst job ', el('span', {}, '(slowdown)')),
       values: rows.map(({ worst }) => worst.slowdown),
-      cell: (r) => `${id[rows[r].worst.job]} (slowdown ${decimal(rows[r].worst.slowdown, 0)})`,
+      cell: (r) => `${id[rows[r].worst.job]} (${decimal(rows[r].worst.slowdown, 0)})`,
     },
     ...views.map((_, p) => ({
       title: named('mean delay', p),

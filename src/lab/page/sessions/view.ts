@@ -51,7 +51,7 @@ export class SessionsView extends ModelView {
   #views: SelectionView[] = [];
 
   constructor(remote: Remote) {
-    super(FIELDS, 'What to simulate', 'Simulate', [QUESTION]);
+    super(FIELDS, 'Models to simulate', 'Simulate', [QUESTION]);
     this.#remote = remote;
     this.form
       .querySelector('.fields')

@@ -20,7 +20,7 @@ export class StepsForm {
   readonly element = el('form', {
     class: 'question',
     id: 'steps-form',
-    'aria-label': 'What to step through',
+    'aria-label': 'Workload and policy to step through',
     hidden: '',
   });
   readonly #workload = el('select', { name: 'workload' });
@@ -76,7 +76,7 @@ export class StepsForm {
   show({ trace, policies }: LabState): void {
     const replayed = this.#replay.state;
     const option = (value: string, text: string) => el('option', { value }, text);
-    const others = isLesson(replayed.trace) ? [] : [option(REPLAYED, `Of Replay: ${replayed.trace}`)];
+    const others = isLesson(replayed.trace) ? [] : [option(REPLAYED, `From Replay: ${replayed.trace}`)];
     const isOther = !isLesson(trace) && trace !== replayed.trace;
     this.#workload.replaceChildren(
       ...LESSONS.map(([value, text]) => option(value, text)),

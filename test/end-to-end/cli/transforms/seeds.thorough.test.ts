@@ -133,7 +133,7 @@ describe('replay --seeds', async () => {
     const printed = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
     expect(stdout).toContain(` ${printed} `);
     expect(stdout).toContain(
-      'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.\n',
+      'Marks apply to the table as a whole (Holm, 5%), each interval to one value. Without a mark, a difference is not certain.\n',
     );
   });
 });
@@ -165,7 +165,7 @@ describe('speculate LOG --seeds', async () => {
     expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 30m:\n');
     expect(stdout).toContain('\nRatios to user, paired by seed:\n');
     expect(stdout).toContain(
-      'Marks hold together for the table (Holm, 5%), an interval for itself. No mark: not sure.\n',
+      'Marks apply to the table as a whole (Holm, 5%), each interval to one value. Without a mark, a difference is not certain.\n',
     );
   });
 

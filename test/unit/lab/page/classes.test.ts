@@ -69,8 +69,8 @@ it('the table of classes has each change around the line of none, and a dash for
       'caption',
       [
         'span',
-        'Mean bounded slowdown. A dot is its change from easy with the 95% interval: none in the middle, to 1/4 at ' +
-          'the left, × 4 at the right. A class that has other jobs under that policy has none.',
+        'Mean bounded slowdown. A dot is its change from easy, with the 95% interval: no change is in the middle, × 1/4 ' +
+          'at the left end, × 4 at the right end. A class that has other jobs under that policy has no dot.',
       ],
     ],
     [

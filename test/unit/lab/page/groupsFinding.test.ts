@@ -31,6 +31,8 @@ test('groups begin with the longest wait, and only sizes keep their order', () =
 test.each([
   ['size', '1', 'jobs of 1 processor wait'],
   ['size', '3 to 4', 'jobs of 3 to 4 processors wait'],
+  ['size', '1025 to 2048', 'jobs of 1,025 to 2,048 processors wait'],
+  ['account', '1025', 'jobs of account 1025 wait'],
   ['nodes', '1', 'jobs of 1 node wait'],
   ['nodes', '2', 'jobs of 2 nodes wait'],
   ['nodes', 'unknown', 'jobs of unknown number of nodes wait'],

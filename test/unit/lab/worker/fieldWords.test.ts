@@ -19,7 +19,10 @@ it('a message that names an option names the field of the form', () => {
   expect(inFieldWords('name the column with --columns run=NAME')).toBe(
     'name the column with the command’s option --columns run=NAME',
   );
-  expect(inFieldWords("unknown policy 'x' ('specula policies' lists them)")).toBe("unknown policy 'x'");
+  expect(inFieldWords("unknown policy 'x' ('specula policies' lists them)")).toBe(
+    "unknown policy 'x'; try fcfs, easy, sjf-easy, conservative or pv-easy",
+  );
+  expect(inFieldWords("unknown trace 'x' ('specula traces' lists them)")).toBe("unknown trace 'x'");
   expect(inFieldWords('a -- b, 2--3')).toBe('a -- b, 2--3');
 });
 
