@@ -37,6 +37,8 @@ async function drawsFigures(): Promise<void> {
     await visit.page.locator(id).scrollIntoViewIfNeeded();
     await visit.page.waitForSelector(`${id} .picture svg`);
   }
+  await visit.page.locator('#groups-section').scrollIntoViewIfNeeded();
+  await visit.page.waitForSelector('#groups .picture svg');
   await openDetails();
 }
 
