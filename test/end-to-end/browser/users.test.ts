@@ -66,11 +66,12 @@ test('waits by group are those of the command, next to those in the log', async 
     named.slice(0, 10),
   );
   const bars = await visit.page
-    .locator('#groups svg rect[fill="#0072b2"]')
+    .locator('#groups svg rect[fill="rgb(0, 114, 178)"]')
     .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));
   expect(named.length).toBe(20);
   const counts = await visit.page.locator('#groups tbody tr td:nth-child(2)').allTextContents();
   expect(counts.every((text) => Number(text.replace(',', '')) >= 10)).toBe(true);
+  expect(bars.length).toBe(10);
   expect(bars).toEqual(bars.toSorted((a, b) => b - a));
   await visit.page.selectOption('#group-by', 'size');
   await expect

@@ -23,7 +23,8 @@ it('each group has a bar for each policy, as long as its wait, with the number a
   expect(lowFcfs / low).toBeCloseTo(2, 1);
   expect(low / main).toBeCloseTo(10, 0);
   expect(mainFcfs / main).toBeCloseTo(2, 0);
-  expect(bars.map(({ y }) => y)).toEqual(bars.map(({ y }) => y).toSorted((a, b) => a - b));
+  const tops = bars.map(({ y }) => y);
+  expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
   expect(textsOf(svg)).toEqual(
     expect.arrayContaining([
       'Mean wait by partition',
@@ -45,6 +46,7 @@ it('the waits of the log come first, and a group that has none has no bar', () =
   expect(bars[0].color).toBe(LIGHT.soft);
   expect(bars[1].width / bars[0].width).toBeCloseTo(2, 1);
   expect(textsOf(svg)).toContain('log');
+  expect(svg).not.toContain('NaN');
 });
 
 it('one policy needs no legend', () => {

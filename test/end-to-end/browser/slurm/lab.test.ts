@@ -63,7 +63,12 @@ test('two configurations compare like two policies, with the numbers and the exp
   expect(await text('#explanation code')).toBe(
     'specula slurm explain jobs.txt --slurm-conf slow.conf --job 43',
   );
-  // The button is in one line with the fields, and nothing of it is cut.
+  // The button is in one line with the fields, and nothing of it is cut, however long the name of a configuration is.
+  await visit.page.locator('#job-policy').evaluate((one) => {
+    const option = document.createElement('option');
+    option.textContent = 'slurm.conf-of-a-large-cluster.conf';
+    one.append(option);
+  });
   const [why, job, button] = await Promise.all(
     ['#why', '#job', '#explain button'].map((one) => visit.page.locator(one).boundingBox()),
   );
