@@ -161,3 +161,11 @@ test('the tooltip of a job stays in the chart', async () => {
     expect(tip.y).toBeGreaterThanOrEqual(chart.y);
   }
 });
+
+test('the table of strategies in Reserve fits next to its figure', async () => {
+  await open('/#show=reserve', { viewport: { width: 1280, height: 800 } });
+  await ready();
+  const table = visit.page.locator('[aria-label="Strategies"].scroll');
+  expect((await box('[aria-label="Expected cost by strategy"]')).x).toBeGreaterThan(640);
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
