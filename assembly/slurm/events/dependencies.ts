@@ -133,7 +133,9 @@ function resultOf(dependency: i32, now: f64): u8 {
   const array = unchecked(arrayOf[target]);
   if (type == AFTER) {
     const waits = array < 0 ? !hasStarted(target) : unchecked(tasksPending[array]) > 0;
-    return !waits && now - unchecked(start[target]) >= unchecked(dependencyDelay[dependency]) ? MET : OPEN;
+    const delay = unchecked(dependencyDelay[dependency]);
+    // A canceled job never starts.
+    return !waits && (delay == 0 || now - unchecked(start[target]) >= delay) ? MET : OPEN;
   }
   const isOver = array < 0 ? unchecked(result[target]) != OPEN : unchecked(tasksLeft[array]) == 0;
   if (!isOver) return OPEN;

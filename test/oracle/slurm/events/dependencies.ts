@@ -40,10 +40,9 @@ function verdictOf(term: Term, entry: Entry, entries: readonly Entry[], now: num
     (other) => other === target || (target.job.array !== undefined && other.job.array?.first === term.on),
   );
   if (term.kind === 'after') {
-    const isPending = whole.some(
-      ({ state }) => state === 'unborn' || state === 'pending' || state === 'dropped',
-    );
-    return !isPending && now - target.start >= 60 * term.delay ? 'met' : 'open';
+    const hasBegun = whole.every(({ state }) => state === 'running' || state === 'over');
+    // A canceled job never starts.
+    return hasBegun && (term.delay === 0 || now - target.start >= 60 * term.delay) ? 'met' : 'open';
   }
   if (term.kind === 'aftercorr') return verdictOfTasks(whole, entry);
   if (whole.some(({ result }) => result === undefined)) return 'open';

@@ -53,6 +53,15 @@ test('a job that waits for a canceled one learns of it', async () => {
   expect([any, notOk].every((start) => typeof start === 'number' && start > 89)).toBe(true);
 });
 
+test('a job that waits until the tasks of a canceled array have begun learns of it', async () => {
+  const found = await outcomes([
+    job(0, 300, '-n 4 -t 5'),
+    job(10, 60, '-J late -n 4 -t 2 --deadline=now+200 --array=1-2'),
+    job(20, 60, '-n 1 -t 2 -d after:late'),
+  ]);
+  expect(found).toEqual([expect.any(Number), LATE, LATE, expect.any(Number)]);
+});
+
 test('the rest of an array is canceled with the task that comes next', async () => {
   const found = await outcomes([job(0, 60, '-n 4 -t 1 --array=1-4 --deadline=now+200')]);
   expect(found.map((one) => typeof one)).toEqual(['number', 'number', 'number', 'string']);
