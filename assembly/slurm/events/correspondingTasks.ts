@@ -9,13 +9,13 @@ import { noteRecordChange } from '../state/changes';
 import { heldAs } from '../state/holds';
 import { copySize } from '../state/jobSize';
 import { firstCandidate, PENDING, priority, state } from '../state/jobs';
-import { arrayCount, arrayFirst, blockedBy, eligible, jobOf, nextTask, separate } from '../state/records';
+import { arrayCount, arrayFirst, blockedBy, jobOf, nextTask, separate } from '../state/records';
 import { onAllocate, onBegin } from '../structures/allocation';
 import { expectAccrual } from './accrual';
 import { setBlockedBy } from './blockingReasons';
 import { copyDecisions, dependencyType, firstDependency, isDependent } from './dependencies';
 import { markIfChanged } from './dirtyRecords';
-import { dropEligibleTimer, setEligibleTimer } from './eligibleTimers';
+import { dropEligibleTimer } from './eligibleTimers';
 
 /** Arrays with such dependencies. */
 let found: StaticArray<i32> = allocateI32(0);
@@ -73,7 +73,6 @@ function separateNext(record: i32, array: i32, now: f64): void {
   if (holdEvents > 0) unchecked((heldAs[job] = heldAs[record]));
   setBlockedBy(job, i32(unchecked(blockedBy[record])));
   copyDecisions(record, job);
-  if (unchecked(eligible[job]) > now) setEligibleTimer(job);
   expectAccrual(job);
   noteRecordChange(job);
   noteRecordChange(record);
