@@ -6,8 +6,10 @@ const SLURM_TESTS = [
   'test/unit/slurm/machine/{warmReplay,repeatedCycles,replayCluster,versionRules,work}.test.ts',
   'test/unit/slurm/machine/topology/{blocks,tree}.test.ts',
   'test/oracle/slurm/use/stranded.test.ts',
-  'test/unit/slurm/machine/accounting/{access,classicShare,halfLife}.test.ts',
-  'test/unit/slurm/machine/events/{preemptCoolDown,preemptionCandidates}.test.ts',
+  'test/unit/slurm/machine/accounting/{access,classicShare,gpusOfTasks,halfLife,typedGpus}.test.ts',
+  'test/unit/slurm/machine/events/{brokenOff,canceled,correspondingTasks,deadlines,holds}.test.ts',
+  'test/unit/slurm/machine/events/{linearPlans,longEpilog,preemptCoolDown,preemptionCandidates}.test.ts',
+  'test/unit/slurm/machine/events/staleDelay.test.ts',
   'test/unit/slurm/machine/jobRequest/plannedRows.test.ts',
 ];
 

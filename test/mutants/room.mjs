@@ -32,7 +32,7 @@ await new Stryker({
   // A loop without an end is told by its count. This is for what waits for ever on a busy machine.
   timeoutMS: 30_000,
   timeoutFactor: 4,
-  dryRunTimeoutMinutes: 15,
+  dryRunTimeoutMinutes: 60,
   allowConsoleColors: false,
   logLevel: 'warn',
   warnings: { unknownOptions: false },

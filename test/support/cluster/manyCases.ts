@@ -82,6 +82,6 @@ export const MANY_CASES = [
   ['arrays that preempt others, and are preempted', arrayCases(rivalCases(4)), 20],
   ['cycles in which jobs may preempt others', stillCases(rivalCases(5)), 15],
   ['reservations of nodes that complete for long', completingCases(reservedCases(clusterCases(4, 14))), 15],
-  ['jobs with deadlines', deadlineCases(eventfulCases(6, 16)), 20],
-  ['tasks that wait for the same tasks of others', correspondingCases(clusterCases(5, 6)), 15],
+  ['jobs with deadlines', deadlineCases(eventfulCases(6, 16)), 65],
+  ['tasks that wait for the same tasks of others', correspondingCases(clusterCases(5, 6)), 55],
 ] as const;

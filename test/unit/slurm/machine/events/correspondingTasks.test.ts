@@ -61,17 +61,46 @@ test('a task whose task fails never starts, and the others do', async () => {
 });
 
 test.each([
-  ['', 10],
-  ['SchedulerParameters=correspond_after_task_cnt=12', 12],
-])('tasks have their own reasons up to a number of them: %s', async (settings, count) => {
+  ['', 16, 10],
+  ['SchedulerParameters=correspond_after_task_cnt=12', 16, 12],
+  ['', 12, 10],
+  // The last task is no array any more.
+  ['', 11, 11],
+])('tasks have their own reasons up to a number of them: %s, %i tasks', async (settings, tasks, count) => {
   // All tasks fail: those with records of their own can never start, and the others still wait.
   const { reasons } = await run(
-    [job(0, 100, '-J a -p wide -n 1 -t 1 --array=1-16'), job(5, 10, '-n 1 -t 5 --array=1-16 -d aftercorr:a')],
+    [
+      job(0, 100, `-J a -p wide -n 1 -t 1 --array=1-${tasks}`),
+      job(5, 10, `-n 1 -t 5 --array=1-${tasks} -d aftercorr:a`),
+    ],
     settings,
   );
-  const never = reasons.slice(16).filter((one) => one === EVENTS.DEPENDENCY_NEVER_SATISFIED);
+  const never = reasons.slice(tasks).filter((one) => one === EVENTS.DEPENDENCY_NEVER_SATISFIED);
   expect(never.length).toBe(count);
-  expect(reasons.slice(16 + count)).toEqual(Array(16 - count).fill(EVENTS.DEPENDENCY));
+  expect(reasons.slice(tasks + count)).toEqual(Array(tasks - count).fill(EVENTS.DEPENDENCY));
+});
+
+test('a task waits for its begin time after the task of the same number', async () => {
+  const { starts } = await run([
+    job(0, 100, '-J a -p wide -n 1 -t 5 --array=1-3'),
+    job(5, 10, '-p wide -n 1 -t 5 --array=1-3 -d aftercorr:a --begin=now+300'),
+  ]);
+  for (const start of starts.slice(3)) {
+    expect(start).toBeGreaterThanOrEqual(305);
+    expect(start).toBeLessThan(305 + 6);
+  }
+});
+
+test('the tasks of an array that is held wait for its release', async () => {
+  const { starts } = await run([
+    job(0, 100, '-J a -p wide -n 1 -t 5 --array=1-3'),
+    job(5, 10, '-J b -p wide -n 1 -t 5 --array=1-3 -d aftercorr:a --hold'),
+    '-dt 400 -e scontrol | release b\n',
+  ]);
+  for (const start of starts.slice(3)) {
+    expect(start).toBeGreaterThanOrEqual(400);
+    expect(start).toBeLessThan(400 + 6);
+  }
 });
 
 test('the dependency as it is read', () => {
