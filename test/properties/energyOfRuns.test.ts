@@ -43,7 +43,7 @@ const options = fc
     }),
   );
 
-/** The energy of a run and that of its schedule. */
+/** Compares the energy of a run with that of its schedule. Returns true if the kernel has added it up. */
 async function both(
   workload: Workload,
   policy: Policy,
@@ -51,7 +51,7 @@ async function both(
   given: ReplayOptions,
 ) {
   const all = { power, ...costs };
-  return replayed(workload, policy, given, (run) => {
+  const { isPlain, found, wanted } = await replayed(workload, policy, given, (run) => {
     const isPlain = run.plain !== undefined;
     const found = energyOfRun(run, () => run.schedule(), workload, all, {
       counts: given.counts,
@@ -59,11 +59,20 @@ async function both(
     });
     const schedule = run.schedule();
     const even = evenPower(schedule, power);
-    expect(found.metrics).toEqual(energyMetrics(schedule, even, costs, given.counts));
-    expect(found.jobs).toEqual(jobEnergy(schedule, even, costs));
+    const wanted = {
+      metrics: energyMetrics(schedule, even, costs, given.counts),
+      jobs: jobEnergy(schedule, even, costs),
+    };
     expect(run.plain).toBeUndefined();
-    return isPlain;
+    return { isPlain, found, wanted };
   });
+  // The kernel has been released, and has the next run.
+  const other = { ...all, power: { idle: power.idle, busy: 2 * power.busy + 1 } };
+  await replayed(workload, policy, given, (run) =>
+    energyOfRun(run, () => run.schedule(), workload, other, { withJobs: true }),
+  );
+  expect(found).toEqual(wanted);
+  return isPlain;
 }
 
 describe(`the energy of a run (seed ${SEED})`, () => {

@@ -49,8 +49,8 @@ export function energy(
   const power = evenPower(schedule, watts);
   const costs = {
     delay,
-    ...(carbon !== undefined && { carbon: seriesOf(carbon, 'carbon') }),
-    ...(price !== undefined && { price: seriesOf(price, 'price') }),
+    carbon: seriesOf(carbon, 'carbon'),
+    price: seriesOf(price, 'price'),
   };
   return {
     metrics: energyMetrics(schedule, power, costs, counts),
@@ -59,5 +59,5 @@ export function energy(
   };
 }
 
-const seriesOf = (given: Series | number, kind: 'carbon' | 'price') =>
+const seriesOf = (given: Series | number | undefined, kind: 'carbon' | 'price') =>
   typeof given === 'number' ? constantOf(given, kind) : given;

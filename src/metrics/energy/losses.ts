@@ -15,7 +15,7 @@ export function eachLoss(
   const work = workTimes(schedule);
   const kept = keptByTries(schedule);
   const lose = (job: number, from: number, to: number, useful: number) => {
-    if (to > from && useful < to - from) visit(job, from, to, 1 - useful / (to - from));
+    if (useful < to - from) visit(job, from, to, 1 - useful / (to - from));
   };
   for (let job = 0; job < start.length; job++) {
     if (work && saved) lose(job, start[job], end[job], work[job] - saved[job]);

@@ -39,14 +39,13 @@ export function powerOverTime(
       exports.createSteps(some.length - 1);
       columns.stepEdges.set(some);
       exports.addSteps(sums.jobs, sums.machineIdle);
-      return columns.stepJoules.slice(0, some.length - 1);
+      return columns.stepJoules.subarray(0, some.length - 1);
     }
 
     /** In each part, the sum over the steps in it; a step may begin or end in the middle of a part. */
     function perHour(series: Series): Float64Array {
       placeSteps(sums, series, from, to);
-      const begins = columns.stepEdges.slice();
-      const values = columns.stepValues.slice();
+      const { stepEdges: begins, stepValues: values } = columns;
       const finer = Float64Array.from(new Set([...edges, ...begins])).sort();
       const joules = joulesIn(finer);
       const tonnes = new Float64Array(parts);

@@ -45,8 +45,7 @@ export async function parquetSeries(
     const [times, values] = [await column(columns.time), await column(columns.value)];
     for (const [i, time] of times.entries()) {
       const value = values[i];
-      const isNumber = typeof time === 'number' || typeof time === 'bigint';
-      rows.add(isNumber ? Number(time) : String(time), value == null ? '' : String(value), ++row);
+      rows.add(String(time), value == null ? '' : String(value), ++row);
     }
   }
   return rows.finish(kernel);

@@ -41,7 +41,7 @@ export class SeriesRows {
   }
 
   /** Adds a row. @param line of the file, or of the table in a Parquet file @throws TraceError */
-  add(time: string | number, value: string, line: number): void {
+  add(time: string, value: string, line: number): void {
     const seconds = this.#timeOf(time, line);
     if (seconds <= this.last)
       throw new TraceError(
@@ -66,10 +66,9 @@ export class SeriesRows {
     return `column '${shortly(this.#names[this.#columns[of]])}'`;
   }
 
-  #timeOf(time: string | number, line: number): number {
-    const number = typeof time === 'number' ? time : decimalNumber(time);
+  #timeOf(text: string, line: number): number {
+    const number = decimalNumber(text);
     if (number >= UNIX.least && number < UNIX.below) return number;
-    const text = String(time);
     const seconds = dateTimeSeconds(text);
     if (Number.isNaN(seconds))
       throw new TraceError(

@@ -40,7 +40,7 @@ export function readNodePower(text: string, file: string): NodePower[] {
     const [[key, by]] = selectors;
     const watts = (name: 'idle' | 'busy') => {
       const value = decimalNumber(settings.get(name) ?? '');
-      if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
+      if (value >= 0) return value;
       throw new DataError(`${where}: ${name}='${settings.get(name) ?? ''}': expected watts, such as 350`);
     };
     const row = { where, by, name: settings.get(key) as string, idle: watts('idle'), busy: watts('busy') };

@@ -1,5 +1,6 @@
 // Energy, power, carbon and cost that were worked out by hand.
 import { beforeAll, expect, test } from 'vitest';
+import { sharedEnergy } from '../../../../src/kernel/hostEnergy.ts';
 import { energyMetrics } from '../../../../src/metrics/energy/energyMetrics.ts';
 import { jobEnergy } from '../../../../src/metrics/energy/jobEnergy.ts';
 import { evenPower } from '../../../../src/metrics/energy/power.ts';
@@ -168,6 +169,40 @@ test('an end, a late beginning and a gap name their times', async () => {
   expect(message(hourly(0.5, Number.NaN, 0.3))).toBe(
     `hours.csv: no value from 2024-01-01T01:00Z to 2024-01-01T02:00Z, but ${lasts}; add a value for this time, or repeat the one before`,
   );
+  expect(message(hourly(Number.NaN, 0.1))).toContain('no value from 2024-01-01T00:00Z to 2024-01-01T01:00Z');
   expect(message(hourly(0.5, 0.1, Number.NaN))).toBeUndefined();
   expect(message(hourly(0.5, 0.1), 1)).toContain('ends at 2024-01-01T02:00Z');
+});
+
+test('a schedule without a length at the end of a step takes nothing', async () => {
+  const schedule = await scheduleOf(4, [job(HOUR, 0, 1)], NEW_YEAR);
+  const power = evenPower(schedule, KILOWATTS);
+  const carbon = hourly(0.5, 0.1);
+  expect(energyMetrics(schedule, power, { carbon })).toMatchObject({
+    energy: 0,
+    carbon: 0,
+    maxPower: Number.NaN,
+  });
+  expect([...(jobEnergy(schedule, power, { carbon }).carbon ?? [])]).toEqual([0]);
+});
+
+test('a schedule of centuries has too many windows', async () => {
+  const centuries = await scheduleOf(4, [job(0, 1, 1), job(900 * 2 ** 24, 1, 1)]);
+  expect(() => energyMetrics(centuries, evenPower(centuries, KILOWATTS), {})).toThrow(
+    'log.swf: the schedule is too long for the power of windows of 900 s',
+  );
+});
+
+test('the JavaScript build keeps no schedule', async () => {
+  const schedule = await scheduleOf(4, AB);
+  const kills = {
+    ...schedule.kills,
+    job: Int32Array.of(1),
+    start: Float64Array.of(0),
+    end: Float64Array.of(9),
+  };
+  energyMetrics({ ...schedule, kills }, evenPower(schedule, KILOWATTS), {});
+  const { start, end, jobWatts, jobAdded, earlyJob, earlyStart, earlyEnd } = sharedEnergy();
+  for (const column of [start, end, jobWatts, jobAdded, earlyJob, earlyStart, earlyEnd])
+    expect(column.length).toBe(0);
 });

@@ -84,6 +84,11 @@ test('readSeries() takes bytes and blobs, of text and of Parquet', async () => {
   );
 });
 
+test('the watts may be equal, also 0', async () => {
+  const schedule = await scheduleOf(5);
+  expect(energy(schedule, { power: { idle: 0, busy: 0 } }).metrics).toMatchObject({ energy: 0, maxPower: 0 });
+});
+
 test.each([
   [{ power: { idle: 3, busy: 2 } }, 'power: idle=3, busy=2; expected watts'],
   [{ power: { idle: -1, busy: 2 } }, 'power: idle=-1, busy=2'],

@@ -35,6 +35,16 @@ test('a lost last attempt is lost as a whole; one without length is none', () =>
   expect(lossesOf(scheduleOf(times))).toEqual([]);
 });
 
+test('an attempt that is all work loses nothing, whenever it starts', () => {
+  const schedule = scheduleOf([
+    [500, 600],
+    [500, 500],
+  ]);
+  const { jobs } = schedule.workload;
+  const workload = { ...schedule.workload, jobs: { ...jobs, run: Float64Array.of(100, 0) } };
+  expect(lossesOf({ ...schedule, workload, saved: Float64Array.of(0, 0) })).toEqual([]);
+});
+
 test('if work is kept, an attempt loses its time without work, also if no attempt was killed', () => {
   const schedule = scheduleOf([
     [0, 100],
@@ -70,6 +80,25 @@ test('jobs that do not count draw power in the makespan of those that do', () =>
   expect(found.carbon).toBeCloseTo(carbon / 3600, 12);
   // 40 s later the second one saves 20 · 3 + 20 · 2, and the third, of which 50 s count, 10 · 2.
   expect(found.leastCarbon).toBeCloseTo((carbon - 2 * (20 * 3 + 20 * 2) - 2 * (10 * 2)) / 3600, 12);
+});
+
+test('the share of measured time has the attempts that were killed', () => {
+  const schedule = scheduleOf([
+    [100, 200],
+    [100, 200],
+    [0, 0],
+  ]);
+  const kills = { job: Int32Array.of(1), start: Float64Array.of(0), end: Float64Array.of(50) };
+  const killed = { ...schedule, kills: { ...schedule.kills, ...kills } };
+  const even = evenPower(killed, { idle: 100, busy: 300 });
+  const found = (watts: readonly number[]) =>
+    energyMetrics(
+      killed,
+      withMeasured(even, (job) => watts[job]),
+      {},
+    );
+  expect(found([0, 250, 250])).toMatchObject({ measuredJobs: 1 / 2, measuredTime: 150 / 250 });
+  expect(found([250, 0, 0])).toMatchObject({ measuredJobs: 1 / 2, measuredTime: 100 / 250 });
 });
 
 test('measured power leaves the given one as it is', () => {

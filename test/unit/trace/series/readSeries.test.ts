@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import { readSeries } from '../../../../src/trace/series/readSeries.ts';
 import type { SeriesKind } from '../../../../src/trace/series/seriesColumns.ts';
@@ -118,6 +119,8 @@ describe('a series', () => {
   test('is one number', async () => {
     expect(await readSeries('0.25', 'carbon')).toMatchObject({ name: '0.25', unit: 'kgCO2e/kWh' });
     expect([...(await readSeries('0.25', 'carbon')).values]).toEqual([0.25]);
+    expect([...(await readSeries('0', 'carbon')).values]).toEqual([0]);
+    expect([...(await readSeries('5', 'carbon')).values]).toEqual([5]);
     expect([...(await readSeries('0.25', 'price')).values]).toEqual([250]);
     expect([...(await readSeries('250', 'price')).values]).toEqual([250_000]);
     await expect(readSeries('250', 'carbon')).rejects.toThrow('--carbon 250: expected 0 to 5 kgCO2e/kWh');
@@ -143,6 +146,42 @@ describe('a series', () => {
     expect(await of(column('time', 'STRING', texts))).toEqual(wanted);
     const seconds = [0, 1, 2].map((hour) => NEW_YEAR + 3600 * hour);
     expect(await of(column('timestamp', 'DOUBLE', seconds))).toEqual(wanted);
+  });
+});
+
+describe('times of Parquet as timestamps', () => {
+  const timestamps = (name: string, isAdjustedToUTC: boolean) =>
+    new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name, data: [0, 1, 2].map((hour) => BigInt(1000 * (NEW_YEAR + 3600 * hour))) },
+          { name: 'price', data: [1, 2, 3] },
+        ] as ColumnSource[],
+        schema: [
+          { name: 'root', num_children: 2 },
+          {
+            ...{ name, type: 'INT64', repetition_type: 'REQUIRED' },
+            logical_type: { type: 'TIMESTAMP', isAdjustedToUTC, unit: 'MILLIS' },
+          },
+          { name: 'price', type: 'DOUBLE', repetition_type: 'REQUIRED' },
+        ] as never,
+        codec: 'SNAPPY',
+      }),
+    );
+
+  test.each([
+    ['time', true],
+    ['datetime (UTC)', true],
+    ['datetime (UTC)', false],
+  ] as const)('column %j, adjusted to UTC: %j', async (name, isAdjusted) => {
+    const wanted = { hours: [0, 1, 2, 3], values: [1000, 2000, 3000] };
+    expect(await read(timestamps(name, isAdjusted), 'price')).toMatchObject(wanted);
+  });
+
+  test('need a time zone', async () => {
+    expect(await message(timestamps('time', false), 'price')).toContain(
+      "column 'time': its times have no time zone; make them UTC, or name the column 'datetime (UTC)'",
+    );
   });
 });
 

@@ -52,6 +52,10 @@ test('a node has the watts of the last row that is for it', () => {
   });
 });
 
+test('nodes may draw nothing, and as much idle as busy', () => {
+  expect(tableOf('NodeName=ALL idle=0 busy=0')[0]).toMatchObject({ idle: 0, busy: 0 });
+});
+
 test('a job draws the share of its CPUs on each node', async () => {
   const run = await runOf(['-n 2', '-n 8 -p gpu', '-n 6']);
   const power = powerOnCluster(run, tableOf(TABLE), started(run));
@@ -87,6 +91,12 @@ test('the measured power of a job counts if it holds whole nodes', async () => {
   expect([...power.added]).toEqual([100, 1100, 300, 100, 200]);
   expect([...given.ofJob]).toEqual([175, 2000, 475, 350, 350]);
   expect(given.measured).toBeUndefined();
+  // A job of no row of the log, and one of a row that it does not have.
+  const others = submissions.map((one, place) =>
+    place === 1 ? { ...one, jobOfLog: undefined } : { ...one, jobOfLog: 9 },
+  );
+  const unknown = powerOnCluster({ ...run, submissions: others, workload }, tableOf(TABLE), started(run));
+  expect([...(unknown.measured ?? [])]).toEqual([0, 0, 0, 0, 0]);
   const schedule = scheduleOn(run, started(run));
   const found = energyMetrics(schedule, power, {});
   expect(found.measuredJobs).toBe(2 / 5);
@@ -123,6 +133,7 @@ test.each([
   ['NodeName=n[1-2] idle=1 busy=2', 'slurm.conf: node g1 has no power; begin the table with NodeName=ALL'],
   ['NodeName=ALL idle=3 busy=2', 'power.conf:1: busy=2: expected at least as many watts as idle=3'],
   ['NodeName=ALL idle=3', "power.conf:1: busy='': expected watts, such as 350"],
+  ['NodeName=ALL idle=3 busy=1e999', "power.conf:1: busy='1e999': expected watts, such as 350"],
   ['NodeName=ALL idle=-3 busy=2', "power.conf:1: idle='-3': expected watts, such as 350"],
   ['NodeName=ALL max=3', "power.conf:1: 'max': expected NodeName=, PartitionName= or Feature=, then idle="],
   ['idle=1 busy=3', 'power.conf:1: expected NodeName=, PartitionName= or Feature=, then idle= and busy='],
