@@ -87,6 +87,15 @@ describe(`the energy of a run (seed ${SEED})`, () => {
     });
   });
 
+  it('without a length is that of its schedule', async () => {
+    const [policy] = parsePolicies('easy');
+    const job = { submit: 100, run: 0, request: 10, processors: 1 };
+    const workload = { ...testWorkload(2, [job]), unixStartTime: 0 };
+    const power = { idle: 100, busy: 300 };
+    for (const kernel of Object.values(kernels))
+      expect(await both(workload, policy, { power, powerOf: '' }, { kernel })).toBe(true);
+  });
+
   it('of jobs that count, or of measured jobs, is that of its schedule', async () => {
     const [policy] = parsePolicies('easy');
     await holds(fc.tuple(smallWorkload, options), 50, async ([{ processors, jobs }, drawn]) => {

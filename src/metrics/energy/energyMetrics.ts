@@ -63,7 +63,8 @@ export function energyMetricsOfSums(
   const { joules, busyJoules } = numbers;
   return energyMetricsOf({
     ...{ joules, busyJoules, ...known, seconds: to - from },
-    power: (q) => quantileBetween(windows, q, (rank) => exports.powerOfRank(rank)),
+    power: (q) =>
+      windows === 0 ? Number.NaN : quantileBetween(windows, q, (rank) => exports.powerOfRank(rank)),
     carbon: carbon && costOf(carbon),
     price: price && costOf(price),
   });
