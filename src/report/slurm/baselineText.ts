@@ -1,4 +1,9 @@
-import type { Baseline, BaselineRow, Trust } from '../../slurm/machine/baseline/baseline.ts';
+import {
+  type Baseline,
+  type BaselineRow,
+  ENOUGH,
+  type Trust,
+} from '../../slurm/machine/baseline/baseline.ts';
 import { count, duration, durationBeside, percent, plural } from '../format.ts';
 import { type Column, textTable } from '../table.ts';
 
@@ -6,7 +11,7 @@ import { type Column, textTable } from '../table.ts';
 const SHOWN = 6;
 const NAMES = 6;
 const HEADINGS = [
-  ...['jobs', 'wait (log)', 'wait (model)', 'median (log)', 'median (model)'],
+  ...['jobs', 'wait (log)', 'wait (model)', 'wait difference', 'median (log)', 'median (model)'],
   ...['p90 (log)', 'p90 (model)', 'start difference'],
 ];
 const WORDS = {
@@ -26,6 +31,8 @@ export interface BaselineDocument {
   readonly notes: readonly string[];
   /** How far the model can be trusted. */
   readonly trust: string;
+  /** The last sentence of that: which comparisons of configurations are reliable. Absent if that is unknown. */
+  readonly reliance?: string;
 }
 
 /** @param lacking the unknown properties of the jobs, without which the comparison is no check */
@@ -34,11 +41,11 @@ export function baselineDocument(
   trust: Trust | undefined,
   lacking: readonly string[] = [],
 ): BaselineDocument {
-  return {
-    ...table(baseline.rows),
-    notes: [...never(baseline), ...unknown(baseline)],
-    trust: lacking.length > 0 ? noCheckText(lacking) : trustText(trust, baseline),
-  };
+  const shown = { ...table(baseline.rows), notes: [...never(baseline), ...unknown(baseline)] };
+  if (lacking.length > 0) return { ...shown, trust: noCheckText(lacking) };
+  if (trust === undefined) return { ...shown, trust: noWaitText(baseline) };
+  const reliance = relianceText(trust);
+  return { ...shown, trust: `${leftOut(baseline)}${errorText(trust)} ${reliance}`, reliance };
 }
 
 /**
@@ -59,9 +66,8 @@ function table(rows: readonly BaselineRow[]): Pick<BaselineDocument, 'columns' |
   const first = (by: BaselineRow['by']) => rows.filter((row) => row.by === by).slice(0, SHOWN);
   const kept = new Set([...first('user'), ...first('account')]);
   const shown = rows.filter((row) => (row.by !== 'user' && row.by !== 'account') || kept.has(row));
+  const meansOf = ({ log, model }: BaselineRow) => [log.mean, model.mean];
   const timesOf = ({ log, model, apart }: BaselineRow) => [
-    log.mean,
-    model.mean,
     log.median,
     model.median,
     log.p90,
@@ -69,12 +75,14 @@ function table(rows: readonly BaselineRow[]): Pick<BaselineDocument, 'columns' |
     apart,
   ];
   // The row of all jobs determines the unit of all rows.
-  const text = durationBeside(timesOf(rows[0]));
+  const text = durationBeside([...meansOf(rows[0]), ...timesOf(rows[0])]);
   return {
     columns: [{ left: '' }, ...HEADINGS],
     rows: shown.map((row) => [
       row.by === undefined ? row.group : `${WORDS[row.by]} ${row.group}`,
       count(row.jobs),
+      ...meansOf(row).map(text),
+      signedPercent(row.difference.ratio.value - 1),
       ...timesOf(row).map(text),
     ]),
   };
@@ -96,24 +104,46 @@ function noCheckText(lacking: readonly string[]): string {
   return `The ${what} of the jobs are unknown, so this comparison does not check the model.`;
 }
 
+function signedPercent(share: number): string {
+  return share > 0 ? `+${percent(share)}` : percent(share);
+}
+
 /** @param off the model's mean wait over the log's, minus 1 */
 function longer(off: number): string {
   const share = percent(Math.abs(off));
-  return share === '0%' ? 'as long as' : `${share} ${off < 0 ? 'shorter' : 'longer'} than`;
+  return share === '0%' ? 'as long' : `${share} ${off < 0 ? 'shorter' : 'longer'}`;
 }
 
-function trustText(trust: Trust | undefined, { rows: [all] }: Baseline): string {
-  if (trust === undefined)
-    return all.log.mean > 0
-      ? `No job waits in the model, but the mean wait of the log is ${duration(all.log.mean)}: do not rely on comparisons of configurations.`
-      : 'No job of the log waited, so this log does not show how well the model predicts waits.';
-  const { off, worst, least } = trust;
+function noWaitText({ rows: [all] }: Baseline): string {
+  return all.log.mean > 0
+    ? `No job waits in the model, but the mean wait of the log is ${duration(all.log.mean)}: do not rely on comparisons of configurations.`
+    : 'No job of the log waited, so this log does not show how well the model predicts waits.';
+}
+
+function leftOut({ rows: [all], neverStart, unknown: unrecorded }: Baseline): string {
+  const never = neverStart.reduce((sum, { jobs }) => sum + jobs.length, 0);
+  if (never === 0) return '';
+  const jobs = plural(all.jobs + never + unrecorded, 'job');
+  return `Of ${jobs}, ${count(never)} never start in the model and are not compared. `;
+}
+
+function errorText({ off, low, high, worst }: Trust): string {
+  const interval =
+    low === undefined || high === undefined
+      ? ''
+      : ` (95% confidence interval: ${low < 0 && high > 0 ? longer(low) : percent(Math.abs(low))} to ${longer(high)})`;
   const where =
     worst === undefined || worst.off === off
       ? ''
-      : `, and in partition ${worst.partition}, where the two differ most, ${longer(worst.off)} in the log`;
+      : ` Of the partitions with ${ENOUGH} jobs or more, ${worst.partition} differs most: ${longer(worst.off)}.`;
+  const than = longer(off) === 'as long' ? 'as in the log' : 'than in the log';
+  return `In the model, the mean wait is ${longer(off)} ${than}${interval}.${where}`;
+}
+
+function relianceText({ low, least }: Trust): string {
+  const why = low === undefined ? '' : ', the farther end of that interval';
   return (
-    `In the model, the mean wait is ${longer(off)} in the log${where}. Rely on a comparison of configurations ` +
-    `only if the mean wait changes by more than ${percent(least)}; a smaller change may be an error of the model.`
+    `Rely on a comparison of configurations only if the mean wait changes by more than ${percent(least)}${why}; ` +
+    'a smaller change may be an error of the model.'
   );
 }

@@ -17,7 +17,11 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
   const told = plural(number, 'warning');
   byId('cluster-note').replaceChildren(
     `Replayed on the model of Slurm, from what ${hasStarts ? 'the log' : 'the trace'} and slurm.conf say. `,
-    el('a', { href: '#cluster-title' }, number === 0 ? 'How well it fits' : `${told} and how well it fits`),
+    el(
+      'a',
+      { href: '#cluster-title' },
+      number === 0 ? 'How far to trust it' : `${told} and how far to trust it`,
+    ),
   );
   byId('cluster-note')
     .querySelector('a')
@@ -54,7 +58,8 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
   }
   check.replaceChildren(el('p', { class: 'note' }, 'Comparing the model with the waits of the log …'));
   try {
-    const { columns, rows, notes, trust } = await remote.ask('check', {});
+    const { columns, rows, notes, trust, reliance } = await remote.ask('check', {});
+    if (reliance !== undefined) byId('cluster-note').append(`. ${reliance}`);
     check.replaceChildren(
       el('p', { class: 'answer' }, trust),
       ...notes.map((note) => el('p', {}, note)),

@@ -139,14 +139,17 @@ function waitsOf(waits: Float64Array): WaitsOfJobs {
 export interface Trust {
   /** The model's mean wait over the log's, minus 1. */
   readonly off: number;
-  /** The error in the partition where it is farthest from 0, among those with enough jobs. */
+  /** The ends of the 95% interval of `off`; absent if the jobs are too few. */
+  readonly low?: number;
+  readonly high?: number;
+  /** The error in the partition where it is farthest from 0, among those with at least ENOUGH jobs. */
   readonly worst?: { readonly partition: string; readonly off: number };
   /** A change of a mean wait by a smaller share than this may be an error of the model. */
   readonly least: number;
 }
 
 /** Minimum number of jobs of a partition for a reliable error. */
-const ENOUGH = 20;
+export const ENOUGH = 20;
 
 /** @returns undefined if the log's jobs did not wait, so that there is no share of it */
 export function trustOf({ rows }: Baseline): Trust | undefined {
@@ -162,10 +165,11 @@ export function trustOf({ rows }: Baseline): Trust | undefined {
     undefined,
   );
   const { low, high } = all.difference.ratio;
-  const ends = [low, high].map((end) => Math.abs(end - 1)).filter((end) => !Number.isNaN(end));
+  const ends = Number.isNaN(low) ? [] : [low - 1, high - 1];
   return {
     off: off(all),
+    ...(ends.length > 0 && { low: ends[0], high: ends[1] }),
     ...(worst !== undefined && { worst: { partition: worst.group, off: off(worst) } }),
-    least: Math.max(Math.abs(off(all)), ...ends),
+    least: Math.max(Math.abs(off(all)), ...ends.map(Math.abs)),
   };
 }

@@ -137,6 +137,10 @@ test('on a real cluster with preemption, arrays, GPUs and fair share the waits a
   expect(baseline.neverStart).toEqual([]);
   const trust = trustOf(baseline);
   expect(Math.abs(trust?.off ?? 1)).toBeLessThan(0.1);
+  const [low, high] = [trust?.low ?? 0, trust?.high ?? 0];
+  expect(low).toBeLessThan(trust?.off ?? 0);
+  expect(high).toBeGreaterThan(trust?.off ?? 0);
+  expect(trust?.least).toBe(Math.max(-low, high));
   expect(trust?.least).toBeLessThan(0.2);
   expect(trust?.worst?.partition).toBe('main');
 });
