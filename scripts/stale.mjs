@@ -58,7 +58,7 @@ const KERNELS = [
 /** Parts of the kernel that are also modules of JavaScript of their own. */
 export const OF_HOST = {
   'metrics-twin.js': 'assembly/metrics/ofHost.ts',
-  'energy-twin.js': 'assembly/metrics/energy/ofHost.ts',
+  'energy-twin.js': 'assembly/series/energyOfHost.ts',
 };
 
 /** The file whose time says when a kernel was compiled: `release`, with its JavaScript build, or `checked`. */

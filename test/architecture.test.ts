@@ -208,8 +208,8 @@ describe('assembly', () => {
     const imported = new Set([...graph.values()].flat());
     expect([...graph.keys()].filter((file) => !imported.has(file))).toEqual([
       'assembly/index.ts',
-      'assembly/metrics/energy/ofHost.ts',
       'assembly/metrics/ofHost.ts',
+      'assembly/series/energyOfHost.ts',
       'assembly/slurm/index.ts',
     ]);
   });

@@ -18,6 +18,7 @@ const ROOMS = [
   'slurm',
   'jobs',
   'metrics',
+  'series',
   'machine',
   'queue',
   'predict',
