@@ -6,7 +6,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { EnergyReport } from '../../report/energy/energyText.ts';
 import type { SpansTable } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
-import type { OverSeeds, Source } from '../protocol.ts';
+import type { OverSeeds } from '../protocol.ts';
 import type { LabState } from './state.ts';
 
 /** Data that the command writes into a report, as JSON. Bytes are gzip in base64. */
@@ -44,17 +44,13 @@ function text(id: string): string | undefined {
   return document.getElementById(id)?.textContent ?? undefined;
 }
 
-async function bytes(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function bytes(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-async function unpacked(base64: string): Promise<ArrayBuffer> {
+export async function unpacked(base64: string): Promise<ArrayBuffer> {
   const stream = new Blob([await bytes(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).arrayBuffer();
-}
-
-async function numbers(base64: string): Promise<Float64Array> {
-  return new Float64Array(await unpacked(base64));
 }
 
 export function carriedReport(): Report | undefined {
@@ -66,44 +62,6 @@ export function carriedReport(): Report | undefined {
     overSeeds: overSeeds && withNumbers(overSeeds),
     groups: groups && withNumbers(groups),
     energy: energy && withNumbers(energy),
-  };
-}
-
-/** @param asReported true if the settings are those of the command */
-export async function reportSource(
-  {
-    state,
-    swf,
-    isOfSeed,
-    cleaning,
-    estimate,
-    schedules,
-    stranded,
-    powerOverTime,
-    leftOut,
-    overSeeds,
-  }: Report,
-  asReported: boolean,
-): Promise<Source> {
-  const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
-  const shares = stranded.map(async (one) => (one === null ? undefined : numbers(one)));
-  const powers = powerOverTime.map(
-    async (one) =>
-      one && { power: await numbers(one.power), ...(one.carbon && { carbon: await numbers(one.carbon) }) },
-  );
-  return {
-    kind: 'report',
-    number: 0,
-    name: state.trace,
-    file: new Blob([await bytes(swf)]),
-    isOfSeed,
-    cleaning,
-    estimate: estimate === undefined ? undefined : await numbers(estimate),
-    schedules: asReported ? await Promise.all(found) : undefined,
-    stranded: asReported ? await Promise.all(shares) : undefined,
-    powerOverTime: asReported ? await Promise.all(powers) : undefined,
-    leftOut,
-    overSeeds: asReported ? overSeeds : undefined,
   };
 }
 

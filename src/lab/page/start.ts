@@ -87,12 +87,9 @@ export function start(others: (replay: Replay) => LaterView[], ofLab?: OfLab): v
   });
   watchCancel();
   watchResults(replay);
-  watchKeys();
+  watchHelp(replay.remote);
   watchSkip();
   watchPrint(replay);
-  byId('bench-run').addEventListener('click', async () =>
-    (await import('./results/bench.ts')).runBench(replay.remote),
-  );
   watchTheme(() => {
     replay.results?.redraw();
     tabs.redraw();
@@ -172,12 +169,13 @@ function watchPrint(replay: Replay): void {
   });
 }
 
-function watchKeys(): void {
-  const [keys, about] = ['keys', 'about'].map((id) => byId<HTMLDialogElement>(id));
-  byId('help').addEventListener('click', () => keys.showModal());
-  byId('tell-about').addEventListener('click', () => about.showModal());
+/** Opens the dialogs, whose texts few visitors read. */
+function watchHelp(remote: Remote): void {
+  const open = async (name: 'keys' | 'about') => (await import('./dialogs.ts')).openDialog(name, remote);
+  byId('help').addEventListener('click', () => open('keys'));
+  byId('tell-about').addEventListener('click', () => open('about'));
   document.addEventListener('keydown', (event) => {
     const typing = (event.target as HTMLElement).matches('input, select, textarea');
-    if (event.key === '?' && !typing && !keys.open && !about.open) keys.showModal();
+    if (event.key === '?' && !typing && document.querySelector('dialog[open]') === null) void open('keys');
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dist } from '../../support/paths.ts';
+import { dist, root } from '../../support/paths.ts';
 import { FEW, INTREPID, lublin, visits } from './visits.ts';
 
 const visit = visits();
@@ -46,6 +46,39 @@ test('a file that is chosen on the first screen is replayed', async () => {
     }),
   );
   await expect.poll(visit.message).toMatch(/^500 jobs under easy, pv-easy: /);
+});
+
+test.each([
+  'slurm.conf',
+  'accounts.cfg',
+  'power.conf',
+])('%s that comes alone to the first screen is open, and the page asks for the log', async (name) => {
+  await open('/');
+  await visit.page.waitForSelector('.cards a');
+  expect(await visit.page.isVisible('#status')).toBe(false);
+  await visit.drop(name, readFileSync(join(root, 'examples/slurm/site', name)));
+  await expect
+    .poll(visit.message)
+    .toBe(`${name}: open. Now drop the log of the cluster, such as a dump of sacct.`);
+  expect(await visit.page.isVisible('#message')).toBe(true);
+  expect(await visit.page.isVisible('.zone')).toBe(true);
+});
+
+test('the dialogs open by their buttons and by a key, one at a time', async () => {
+  await open('/');
+  await visit.page.click('#tell-about');
+  await visit.page.waitForSelector('#about[open]');
+  await visit.page.keyboard.press('?');
+  await visit.page.waitForTimeout(200);
+  expect(await visit.page.locator('dialog').count()).toBe(1);
+  await visit.page.keyboard.press('Escape');
+  for (const _ of ['made', 'made before']) {
+    await visit.page.keyboard.press('?');
+    await visit.page.waitForSelector('#keys[open]');
+    await visit.page.click('#keys button');
+    expect(await visit.page.isVisible('#keys')).toBe(false);
+  }
+  expect(await visit.page.locator('dialog').count()).toBe(2);
 });
 
 test('the finding, the metrics and the first chart are seen at 1280 × 800 without scrolling', async () => {

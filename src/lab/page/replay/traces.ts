@@ -2,7 +2,7 @@
 import { SYNTHETIC } from '../../../trace/generate/synthetic.ts';
 import { ASKED } from '../../parameters.ts';
 import type { Settings, Source } from '../../protocol.ts';
-import { carriedReport, fetched, type Report, reportSource, servedTrace } from '../carried.ts';
+import { carriedReport, fetched, type Report, servedTrace } from '../carried.ts';
 import { settingsOf } from '../form.ts';
 import { FIRST, type LabState } from '../state.ts';
 import { LOG } from '../welcome/examples.ts';
@@ -53,7 +53,8 @@ export class Traces {
     const { report } = this;
     const open = this.#open.get(trace);
     if (open !== undefined) return open;
-    if (report !== undefined && trace === report.state.trace) return reportSource(report, asReported);
+    if (report !== undefined && trace === report.state.trace)
+      return (await import('./reportSource.ts')).reportSource(report, asReported);
     if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
     if (trace === this.#served) return this.#keep(trace, fetched(trace, 'trace'));
     if (trace === LOG && report === undefined) return this.#keep(trace, fetched(trace, LOG));
