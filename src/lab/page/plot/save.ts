@@ -6,7 +6,7 @@ import { type SavedAs, SIZE_NAMES, savedAs } from './sizes.ts';
 interface Figure {
   /** The name of the file, without its extension. */
   name: string;
-  csv(): string;
+  csv(): string | Promise<string>;
   svg?(as: SavedAs): string | Promise<string>;
   /** True if the picture has neither title nor caption. */
   isBare?: boolean;
@@ -52,7 +52,7 @@ export function offer(box: HTMLElement, { name, csv, svg, isBare = false, comman
   };
   const line = el('code');
   const parts: HTMLElement[] = [
-    button('CSV', () => download(`${name}.csv`, new Blob([csv()], { type: 'text/csv' }))),
+    button('CSV', async () => download(`${name}.csv`, new Blob([await csv()], { type: 'text/csv' }))),
     line,
   ];
   if (svg === undefined) line.textContent = command('');

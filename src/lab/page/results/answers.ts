@@ -4,13 +4,11 @@ import { rangeOf } from '../../../metrics/metricRange.ts';
 import { type ToldChange, togetherByRows, toldMetric } from '../../../report/change.ts';
 import { compared } from '../../../report/compared.ts';
 import { shareEstimate, showsOf } from '../../../report/estimateText.ts';
-import { meansCsv } from '../../../report/files/meansCsv.ts';
 import type { Compared } from '../../../report/finding.ts';
 import { durations } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { OverSeeds, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
-import { csvText } from '../plot/save.ts';
 import { changeCell, changeTitle } from './changeCell.ts';
 
 interface Row {
@@ -118,41 +116,4 @@ export function answerNote(
     ? 'paired by seed.'
     : 'with a 95% interval where it is a mean over jobs (30 batches of jobs).';
   return [`A change is the comparison with ${first.policy.name}, ${interval} ${LEGEND} ${COMPARED}`];
-}
-
-/** Returns all metrics as CSV, in seconds and shares. */
-export function answerCsv(
-  trace: string,
-  views: readonly PolicyView[],
-  overSeeds: readonly OverSeeds[] | undefined,
-  seeds: number,
-): string {
-  if (overSeeds)
-    return meansCsv(overSeeds.map((one, i) => ({ ...one, trace, policy: views[i].policy.name, seeds })));
-  const [first] = views;
-  const columns = compared(views, undefined);
-  const names = Object.keys(first.metrics) as (keyof Metrics)[];
-  const titles = views.flatMap(({ policy: { name } }, i) =>
-    i === 0
-      ? [name]
-      : [
-          name,
-          `${name} - ${first.policy.name}`,
-          `${name} / ${first.policy.name}`,
-          'ratio low 95%',
-          'ratio high 95%',
-        ],
-  );
-  return csvText(
-    ['metric', ...titles],
-    names.map((of) => [
-      of,
-      ...columns.flatMap(({ value, change }) => {
-        if (change === undefined) return [value(of).mean];
-        const { difference, ratio } = change(of);
-        const parts = [ratio.value, ratio.low, ratio.high].map((one) => (Number.isNaN(one) ? '' : one));
-        return [value(of).mean, difference.mean, ...parts];
-      }),
-    ]),
-  );
 }

@@ -15,7 +15,7 @@ import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import { fileStem, offer } from '../plot/save.ts';
 import { commandLine, type LabState, severalSeeds } from '../state.ts';
-import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
+import { answerNote, answerTable, seedsSentence } from './answers.ts';
 import { tiles } from './tiles.ts';
 
 /** Results besides those of each policy. */
@@ -82,7 +82,10 @@ export class ResultTables {
     const short = fileStem(this.#workload.name);
     offer(byId('answer-save'), {
       name: `${short}-answer`,
-      csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
+      csv: async () => {
+        const { answerCsv } = await import('./answerCsv.ts');
+        return answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1);
+      },
       command: () => commandLine(this.#state, this.#overSeeds ? ' --means means.csv' : ''),
     });
   }
