@@ -16,12 +16,13 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /**
  * Returns a message in which each option is named as its field of the form, or as one that only the command has. No
- * other command is named.
+ * other command is named, and no format is asked for, which the page cannot be given.
  */
 export function inFieldWords(message: string): string {
   const words = message
     .replace(" ('specula policies' lists them)", '; try fcfs, easy, sjf-easy, conservative or pv-easy')
-    .replace(/ \('specula [a-z]+' [^)]*\)/g, '');
+    .replace(/ \('specula [a-z]+' [^)]*\)/g, '')
+    .replace('; --format names the format', '');
   return words.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {
     const field = Object.hasOwn(LABELS, option) ? LABELS[option] : undefined;
     if (field === undefined) return `${before}the command’s option --${option}`;

@@ -87,6 +87,20 @@ test('the error of a first file stays, with what it is, two things that would he
   expect(await visit.page.isVisible('#welcome')).toBe(false);
 });
 
+test('an unknown policy in the address is named, and the default policies are shown', async () => {
+  await open('/#trace=synthetic:convoy&policy=foo');
+  await ready();
+  expect(await message()).toMatch(
+    /^unknown policy 'foo'; try fcfs, .*\. The results are those of the default policies\. \d+ jobs under easy, pv-easy: /,
+  );
+  expect(await visit.page.isVisible('#message')).toBe(true);
+  expect(await visit.page.isVisible('#finding')).toBe(true);
+  expect(await visit.page.inputValue('#policies')).toBe('easy,pv-easy');
+  // The next run is only about itself.
+  await afterRun(replay);
+  expect(await message()).toMatch(/^\d+ jobs under easy, pv-easy: /);
+});
+
 test('canceling a run keeps the results on the page', async () => {
   await open(NEAR);
   await ready();

@@ -65,6 +65,8 @@ export class Replay {
   /** Counts the begun runs. */
   #begun = 0;
   #isRestoring = false;
+  /** The error about an unknown policy, if the default policies run instead. */
+  #refusal = '';
 
   /** @param own the editor of schedulers, if the page has one */
   async begin(own: Own | undefined): Promise<void> {
@@ -276,6 +278,7 @@ export class Replay {
   async run(): Promise<void> {
     const number = ++this.#begun;
     this.#shows = 'before';
+    this.#refusal = '';
     this.#offer(false);
     this.remote.leave();
     showForm(this.#state);
@@ -321,6 +324,8 @@ export class Replay {
           say('Cancelled.');
           this.#offer(false, this.#shown === undefined && this.traces.hasNone);
         } else if (message.own) this.#ownFailed({ message: message.message, line: message.own.line });
+        else if (this.#shown === undefined && /^unknown policy/.test(message.message))
+          this.#runDefault(message.message);
         else {
           this.#fail(message.message);
           showField(message.message);
@@ -335,6 +340,13 @@ export class Replay {
         if (this.#workload !== undefined && this.#asked !== undefined)
           this.#show(this.#workload, this.#asked, message);
     }
+  }
+
+  /** Runs the default policies instead of an unknown one, so that the page is not empty. */
+  #runDefault(refusal: string): void {
+    this.#state = { ...this.#state, policies: this.first.policies };
+    void this.run();
+    this.#refusal = refusal;
   }
 
   /** Explains the fault of a file, if nothing else has been done since. */
@@ -379,7 +391,9 @@ export class Replay {
     // A report states whether this browser computes the same schedules as the command.
     const isSame = reported === undefined || policies.every(({ hash }, i) => hash === reported.hashes[i]);
     const checked = reported && `; ${isSame ? '' : 'not '}the same schedules as the command’s`;
-    say(`${jobs} ${under}: ${duration(told.seconds)}, ${this.#engine}${checked ?? ''}`, !isSame);
+    const run = `${jobs} ${under}: ${duration(told.seconds)}, ${this.#engine}${checked ?? ''}`;
+    if (this.#refusal === '') say(run, !isSame);
+    else say(`${this.#refusal}. The results are those of the default policies. ${run}`, true);
     if (state.job !== undefined) void this.results.why.explainById(state.job, state.under, true);
     document.documentElement.dataset.ready = String(performance.now());
   }

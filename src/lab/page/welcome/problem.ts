@@ -40,6 +40,11 @@ function remedies(message: string, format: TraceFormat | undefined, name: string
       'Replay its beginning: enter a number into First jobs only, under More.',
       `Use the command line, which has no such limit: \`specula replay ${name} --report report.html\``,
     ];
+  if (/is empty/.test(message))
+    return [
+      'Check that the export has ended, and that its time span and users have jobs.',
+      'If the file was empty only when it was chosen, choose it again.',
+    ];
   if (/folder|directory/.test(message))
     return [
       'Choose the file that is in it.',
@@ -71,8 +76,11 @@ function remedies(message: string, format: TraceFormat | undefined, name: string
       'Check that the export is complete: the time span and the users that it was limited to.',
       `If it is in another format, name it on the command line: \`specula replay ${name} --format FORMAT --report report.html\``,
     ];
+  const what = /^\S+?:\d/.test(message)
+    ? 'Correct or delete the line that the message names'
+    : 'Correct what the message names';
   return [
-    'Correct or delete the line that the message names, and drop the file again.',
+    `${what}, and drop the file again.`,
     `If it is in another format, name it on the command line: \`specula replay ${name} --format FORMAT --report report.html\``,
   ];
 }
@@ -87,8 +95,9 @@ export async function problemOf(message: string, file: Blob, name: string): Prom
   // The error names kinds of files that are no traces.
   const named = /^[^:]+: (?:this )?is (an? [^;,]+)/.exec(message)?.[1];
   const as = format === undefined ? (named ?? 'no format that this page knows') : NAMES[format];
+  const found = /is empty/.test(message) ? 'has no content' : `was recognized as ${as}`;
   return [
-    el('p', {}, el('b', {}, name), ` was recognized as ${as}. Two things would help:`),
+    el('p', {}, el('b', {}, name), ` ${found}. Two things would help:`),
     el('ol', {}, ...remedies(message, format, name).map((one) => el('li', {}, ...marked(one)))),
   ];
 }

@@ -37,6 +37,8 @@ it.each([
   ['l.swf is too large for a browser tab', 'First jobs only', 'specula replay l.swf --report'],
   ['l.swf: cannot be read; it is a folder', 'Choose the file that is in it', 'choose it again'],
   ['l.swf: is a ZIP archive', 'Unpack it', 'gzip'],
+  ['l.swf: cannot be read', 'Correct what the message names', 'specula replay l.swf --format FORMAT'],
+  ['l.swf: is empty; expected an SWF trace', 'the export has ended', 'choose it again'],
   [
     'l.swf: holds no jobs: all its lines are blank',
     'the export is complete',
@@ -47,6 +49,12 @@ it.each([
   expect(text.match(/"li"/g)?.length).toBe(2);
   expect(text.indexOf(first)).toBeGreaterThan(0);
   expect(text.indexOf(second)).toBeGreaterThan(text.indexOf(first));
+});
+
+it('an empty file is recognized as nothing, and no line of it is to be corrected', async () => {
+  const text = await words('l.swf: is empty; expected an SWF trace, plain or gzip', '', 'l.swf');
+  expect(text).toContain('has no content. Two things would help:');
+  expect(text).not.toMatch(/recognized|line|--format/);
 });
 
 it('a table without a column that it needs gets names, or an option for its own', async () => {

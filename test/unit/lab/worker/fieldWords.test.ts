@@ -23,6 +23,9 @@ it('a message that names an option names the field of the form', () => {
     "unknown policy 'x'; try fcfs, easy, sjf-easy, conservative or pv-easy",
   );
   expect(inFieldWords("unknown trace 'x' ('specula traces' lists them)")).toBe("unknown trace 'x'");
+  expect(inFieldWords("a:1: 'x' begins a file of no known format; --format names the format")).toBe(
+    "a:1: 'x' begins a file of no known format",
+  );
   expect(inFieldWords('a -- b, 2--3')).toBe('a -- b, 2--3');
 });
 
