@@ -5,7 +5,7 @@ import type { PolicyView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { fileStem, offer } from '../plot/save.ts';
 import { commandLine, type LabState, ofFirstSeed } from '../state.ts';
-import { costChanges, energyCsv, energyFinding, energyTable } from './tables.ts';
+import { costChanges, energyCsv, energyFinding, energyTable, savings } from './tables.ts';
 
 /** @param trace its name */
 export function showReportedEnergy(
@@ -26,7 +26,7 @@ export function showReportedEnergy(
   });
   byId('energy').replaceChildren(
     el('p', { class: 'answer' }, energyFinding(energy, policies)),
-    ...changes.map((one) => el('p', {}, one)),
+    ...[...savings(energy, 'later'), ...changes].map((one) => el('p', {}, one)),
     el('div', scroll, energyTable(energy, policies)),
     el('p', { class: 'note' }, `${energy.about}.${note}`),
     save,

@@ -9,10 +9,10 @@ import { fileStem, offer } from '../plot/save.ts';
 import type { LabSection, Shown } from '../results/labSections.ts';
 import { commandLine, type EnergyText, type LabState, ofFirstSeed } from '../state.ts';
 import { askOf, FIELDS, flagsOf, textOf, valuesOf } from './question.ts';
-import { costChanges, energyCsv, energyFinding, energyTable } from './tables.ts';
+import { costChanges, energyCsv, energyFinding, energyTable, savings } from './tables.ts';
 
 const CARBON_NOTE =
-  'Empty fields are left out. Carbon and price are one number, or a table over time (CSV or Parquet) that you drop onto the page.';
+  'Carbon, price and delay may stay empty. Carbon and price are one number, or a table over time (CSV or Parquet) that you drop onto the page.';
 
 export async function showEnergy(shown: Shown): Promise<LabSection> {
   const section = new EnergySection(shown);
@@ -43,7 +43,7 @@ class EnergySection implements LabSection {
     const unit = shown.workload.cluster === undefined ? 'processor' : 'node';
     const sentence =
       `What would the schedules take in energy, if a ${unit} draws {idle} W idle and {busy} W busy, ` +
-      'a kWh emits {carbon} and costs {price} and jobs may start up to {delay} later?';
+      'a kWh emits {carbon} and costs {price}, and jobs may start up to {delay} later?';
     this.#form = el(
       'form',
       { class: 'question', 'aria-label': 'Energy, carbon and cost' },
@@ -132,7 +132,9 @@ class EnergySection implements LabSection {
     const command = (output = '') => commandLine(ofFirstSeed(state), `${flagsOf(text)}${output}`);
     this.#finding.replaceChildren(
       el('p', { class: 'answer' }, energyFinding(view, policies)),
-      ...costChanges(view, policies).map((one) => el('p', {}, one)),
+      ...[...savings(view, `up to ${text.delay} later`), ...costChanges(view, policies)].map((one) =>
+        el('p', {}, one),
+      ),
     );
     this.#table.replaceChildren(energyTable(view, policies));
     const isCompared = policies.length > 1 && (text.carbon !== undefined || text.price !== undefined);

@@ -3,7 +3,7 @@ import { ENERGY_METRIC_NAMES, type EnergyMetrics, METRICS } from '../../../metri
 import { type ToldChange, togetherByRows, toldRatio } from '../../../report/change.ts';
 import { showsOf } from '../../../report/estimateText.ts';
 import { ratioWords } from '../../../report/finding.ts';
-import { decimals } from '../../../report/format.ts';
+import { decimals, percents } from '../../../report/format.ts';
 import type { EnergyView, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
@@ -32,9 +32,52 @@ const listed = (parts: readonly string[]) => parts.join(', ').replace(/, ([^,]*)
 export function energyFinding(view: Energy, policies: readonly PolicyView[]): string {
   const names = namesOf(policies);
   const energies = decimals(valuesOf(view, 'energy'));
-  if (energies.every((one) => one === energies[0]))
-    return `The machine takes ${energies[0]} MWh under ${listed(names)}.`;
-  return `The machine takes ${listed(names.map((name, i) => `${energies[i]} MWh under ${name}`))}.`;
+  const parts = [...new Set(energies)].map((energy) => ({
+    energy,
+    under: names.filter((_, i) => energies[i] === energy),
+  }));
+  const phrases = parts.map(({ energy, under }) => `${energy} MWh under ${listed(under)}`);
+  const isNested = parts.some(({ under }) => under.length > 1);
+  return `The machine takes ${isNested ? phrases.join(', and ') : listed(phrases)}.`;
+}
+
+type Amounts = readonly number[];
+
+/** Formats the smallest and the largest of some amounts, or the one that all are shown as. */
+function range(amounts: Amounts, show: (amounts: Amounts) => string[]): string {
+  const [least, most] = show([Math.min(...amounts), Math.max(...amounts)]);
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/** Formats the most that later starts save of a metric; undefined without a delay or the metric. */
+function savedOf(
+  { metrics }: Energy,
+  [of, least]: readonly ['carbon', 'leastCarbon'] | readonly ['cost', 'leastCost'],
+  unit: string,
+): string | undefined {
+  const totals = metrics.map((one) => one[of] ?? Number.NaN);
+  const amounts = metrics.map((one, i) => totals[i] - (one[least] ?? Number.NaN));
+  if (!amounts.every(Number.isFinite)) return undefined;
+  // Prices may be negative, and a share of their sum then means nothing.
+  const shares = totals.every((total) => total > 0)
+    ? ` (${range(
+        amounts.map((amount, i) => amount / totals[i]),
+        percents,
+      )})`
+    : '';
+  return `${range(amounts, decimals)} ${unit}${shares}`;
+}
+
+/** Returns a sentence about the carbon and cost that later starts would have saved; empty without a delay. */
+export function savings(view: Energy, later: string): string[] {
+  const parts = [
+    savedOf(view, ['carbon', 'leastCarbon'], 't of carbon'),
+    savedOf(view, ['cost', 'leastCost'], 'of the cost'),
+  ].filter((one) => one !== undefined);
+  if (parts.length === 0) return [];
+  const saved = parts.join(' and ');
+  const varied = saved.includes(' to ') ? ', depending on the policy' : '';
+  return [`Starting jobs ${later} would have saved at most ${saved}${varied}.`];
 }
 
 /** Returns a sentence for each policy but the first, about the carbon and the cost of the jobs. */

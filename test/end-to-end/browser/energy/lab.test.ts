@@ -76,6 +76,9 @@ test('a log with tables of carbon and prices has the energy, carbon and cost of 
     ...([['cost at least', 'leastCost']] as const),
   ];
   for (const [title, of] of rows) await expectRow(title, of, found);
+  expect(await visit.page.textContent('#energy')).toMatch(
+    /Starting jobs up to 6h later would have saved at most .* t of carbon \(.*%\) and .* of the cost \(.*%\)/,
+  );
   const ratio = found[1].differences?.carbon?.ratio.value ?? Number.NaN;
   expect(await visit.page.textContent('#energy tr:has-text("carbon, t") .change')).toContain(
     ratio.toFixed(3),
@@ -134,6 +137,9 @@ test('watts, numbers and tables that cannot be used are named', async () => {
   };
   const watts = { idle: '3', busy: '10' };
   await refuses({ idle: '3' }, /^Watts: give both, while it is idle and while it is busy$/);
+  expect(await visit.page.textContent('#energy form .note')).toMatch(
+    /^Carbon, price and delay may stay empty\./,
+  );
   await refuses({ ...watts, busy: '1' }, /^Watts .*expected at least as many watts busy as idle$/);
   await refuses({ ...watts, carbon: '99' }, /^Carbon 99: expected 0 to 5 kgCO2e\/kWh, or a file$/);
   await refuses({ ...watts, delay: '6h' }, /^Delay: without carbon or a price/);

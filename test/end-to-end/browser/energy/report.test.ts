@@ -52,6 +52,7 @@ test('a report has a table of energy, carbon and cost', async () => {
     ),
   );
   expect(await visit.page.textContent('#energy')).toMatch(/Jobs under fcfs against easy: carbon .*, cost /);
+  expect(await visit.page.textContent('#energy')).toMatch(/Starting jobs later would have saved at most /);
   expect(await visit.page.textContent('#energy .note')).toContain(
     '120 W of an idle and 350 W of a busy processor',
   );

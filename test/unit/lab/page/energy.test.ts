@@ -8,6 +8,7 @@ import {
   energyCsv,
   energyFinding,
   energyTable,
+  savings,
 } from '../../../../src/lab/page/energy/tables.ts';
 import type { EnergyView, PolicyView } from '../../../../src/lab/protocol.ts';
 import { outline, withPage } from '../../../support/page.ts';
@@ -83,6 +84,27 @@ it('the finding has one number if all schedules take the same', () => {
     'Jobs under fcfs against easy: carbon 10% lower (5 to 15%).',
   ]);
   expect(costChanges(viewOf([2]), POLICIES.slice(0, 1))).toEqual([]);
+});
+
+it('the finding names each number once', () => {
+  const policies = ['a', 'b', 'c', 'd'].map((name) => ({ policy: { name } })) as unknown as PolicyView[];
+  expect(energyFinding(viewOf([2, 2, 3, 2]), policies)).toBe(
+    'The machine takes 2.00 MWh under a, b and d, and 3.00 MWh under c.',
+  );
+});
+
+it('one sentence says how much later starts would have saved at most', () => {
+  const of = (...metrics: object[]) => savings({ metrics } as unknown as EnergyView, 'up to 6h later');
+  expect(of({ carbon: 50, leastCarbon: 45, cost: 8, leastCost: 6 })).toEqual([
+    'Starting jobs up to 6h later would have saved at most 5.00 t of carbon (10%) and 2.00 of the cost (25%).',
+  ]);
+  expect(of({ cost: -1, leastCost: -3 })).toEqual([
+    'Starting jobs up to 6h later would have saved at most 2.00 of the cost.',
+  ]);
+  expect(of({ carbon: 40, leastCarbon: 30 }, { carbon: 50, leastCarbon: 45 })).toEqual([
+    'Starting jobs up to 6h later would have saved at most 5.00 to 10.00 t of carbon (10% to 25%), depending on the policy.',
+  ]);
+  expect(of({ carbon: 50 })).toEqual([]);
 });
 
 it('a file has the metrics that some schedule has, by their names', () => {
