@@ -1,5 +1,5 @@
 // Draws the mean waits of groups of jobs: a row for each group, in it a bar for the log and for each policy.
-import { duration } from '../report/format.ts';
+import { durations } from '../report/format.ts';
 import { escaped } from '../report/pages/markup.ts';
 import { type Look, seriesColor } from './look.ts';
 import { plotSvg } from './plot.ts';
@@ -35,7 +35,9 @@ export function groupWaitsSvg({ by, groups, policies, waits, logged }: GroupWait
   const namesWidth = Math.max(...names.map((name) => textWidth(name, size))) + size;
   const known = bars.flatMap(({ of }) => of).filter(Number.isFinite);
   const longest = Math.max(1, ...known);
-  const labels = Math.max(...known.map((wait) => textWidth(duration(wait), size))) + size;
+  // The waits of a group are compared, so they have one unit.
+  const waitTexts = groups.map((_, g) => durations(bars.map(({ of }) => of[g])));
+  const labels = Math.max(...waitTexts.flat().map((text) => textWidth(text, size))) + size;
   const to = (longest * (width - namesWidth)) / Math.max(1, width - namesWidth - 1.2 * labels);
   const isLegend = bars.length > 1;
   return plotSvg(look, {
@@ -65,7 +67,7 @@ export function groupWaitsSvg({ by, groups, policies, waits, logged }: GroupWait
                 const y = begin + b * bar;
                 return (
                   `<rect x="${left}" y="${px(y)}" width="${px(Math.max(1, x(wait) - left))}" height="${px(bar - 1)}" fill="${color}"/>` +
-                  `<text x="${px(x(wait) + 0.4 * size)}" y="${px(y + bar / 2 + 0.32 * size)}" font-size="${px(0.92 * size)}">${duration(wait)}</text>`
+                  `<text x="${px(x(wait) + 0.4 * size)}" y="${px(y + bar / 2 + 0.32 * size)}" font-size="${px(0.92 * size)}">${waitTexts[g][b]}</text>`
                 );
               });
               return name + drawn.join('');

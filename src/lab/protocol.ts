@@ -349,7 +349,7 @@ export interface Questions {
   /** Returns the classes of jobs under each policy. */
   classes: { ask: Record<string, never>; answer: ClassRow[][] };
   /** Returns waits by groups of jobs. Without a property, the usual one of the log. */
-  groups: { ask: { by?: Grouping }; answer: GroupsView };
+  groups: { ask: { by?: string }; answer: GroupsView };
   energy: { ask: EnergyAsk; answer: EnergyView };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   /** Loads these parts of the worker, so that it no longer needs its server. */

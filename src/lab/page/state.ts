@@ -32,6 +32,8 @@ export interface LabState extends Asked {
   /** Number in the trace of the explained job, and the policy. */
   job?: number;
   under?: string;
+  /** Property by which jobs are grouped, if a visitor chose one. */
+  by?: string;
   energy?: EnergyText;
   /** True if a custom scheduler runs too. The address does not contain its text. */
   own?: boolean;
@@ -131,6 +133,7 @@ export function parseState(address: string | URLSearchParams, first: LabState = 
         : undefined,
     job: whole(has.get('job')),
     under: has.get('under') ?? undefined,
+    by: has.get('by') ?? undefined,
     more: before.more,
     energy: energyIn(has),
   };
@@ -148,7 +151,7 @@ export function severalSeeds(seeds: number | undefined): seeds is number {
 
 /** Returns the address of a state. @param first the state of an empty address */
 export function formatState(state: LabState, first: LabState = FIRST): string {
-  const { trace, policies, engine, color, view, job, under, energy } = state;
+  const { trace, policies, engine, color, view, job, under, by, energy } = state;
   const before = ofTrace(trace, first);
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
@@ -163,6 +166,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
     ['job', job],
     ['under', under],
+    ['by', by],
     ...ENERGY.map((name): [string, string | undefined] => [name, energy?.[name]]),
   ];
   return parts
@@ -176,8 +180,8 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
 
 /** Returns the address of the run, without the view of its results. */
 export function questionOf(state: LabState, first: LabState): string {
-  const none = { view: undefined, job: undefined, under: undefined, energy: undefined, color: FIRST.color };
-  return formatState({ ...state, ...none }, { ...first, color: FIRST.color });
+  const none = { view: undefined, job: undefined, under: undefined, by: undefined, energy: undefined };
+  return formatState({ ...state, ...none, color: FIRST.color }, { ...first, color: FIRST.color });
 }
 
 /** Returns the command that computes the same results. */
@@ -223,7 +227,7 @@ export function explainLine(state: LabState, policy: string, job: number, own?: 
  * @param job the number of the job at whose submission it begins
  */
 export function stepsAddress(state: LabState, policy: string, job?: number, first: LabState = FIRST): string {
-  const none = { under: undefined, view: undefined, energy: undefined };
+  const none = { under: undefined, view: undefined, by: undefined, energy: undefined };
   const shown = { ...ofFirstSeed(state), ...none, policies: policy, job };
   return `show=steps&${formatState({ ...shown, color: FIRST.color }, first)}`;
 }

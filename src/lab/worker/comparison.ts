@@ -6,7 +6,6 @@ import type { Chart } from '../../figures/chart.ts';
 import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
-import type { Grouping } from '../../metrics/groups/groupings.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -120,7 +119,7 @@ export class Comparison {
     return [classRows(first, counts), ...others.map((one) => classRows(one, counts, first))];
   }
 
-  async groups(by: Grouping | undefined): Promise<GroupsView> {
+  async groups(by: string | undefined): Promise<GroupsView> {
     const { groupsView } = await import('./groups.ts');
     const { workload, counts } = this.#of;
     return groupsView(workload, this.#schedules.map(submittedTimes), counts, by);

@@ -11,15 +11,16 @@ import type { GroupsView } from '../protocol.ts';
 /** The table begins with the first of these that the log records. */
 const USUAL: readonly Grouping[] = ['partition', 'queue', 'account', 'size'];
 
-/** @param by undefined: the usual grouping of the log */
+/** @param by another text than one of its groupings, or undefined: the usual grouping of the log */
 export function groupsView(
   workload: Workload,
   times: readonly Times[],
   counts: JobFilter | undefined,
-  by: Grouping | undefined,
+  by: string | undefined,
 ): GroupsView {
   const possible: Grouping[] = GROUPINGS.filter((one) => isRecorded(workload, one));
-  const chosen = by ?? USUAL.find((one) => possible.includes(one)) ?? 'size';
+  const named = possible.find((one) => one === by);
+  const chosen = named ?? USUAL.find((one) => possible.includes(one)) ?? 'size';
   const groups = groupsOf(workload, [chosen], times, counts);
   const isLogged = workload.jobs.wait.some((wait) => wait >= 0);
   const logged = isLogged ? logWaits(workload, [chosen]).groups[0].rows : undefined;

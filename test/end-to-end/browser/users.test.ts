@@ -87,7 +87,24 @@ test('waits by group are those of the command, next to those in the log', async 
   const parts = visit.page.locator('#groups > *');
   expect(
     await parts.evaluateAll((all) => all.map((one) => one.querySelector('svg, table')?.localName)),
-  ).toEqual([undefined, 'svg', undefined, 'table']);
+  ).toEqual([undefined, undefined, 'svg', undefined, 'table']);
+  expect(await parts.nth(1).textContent()).toMatch(
+    /^Compared with easy, (no group|jobs of .* (gain|lose) most) .*certainty/,
+  );
+  // The address has the choice, with which the page opens and comes back from another view.
+  expect(visit.page.url()).toContain('&by=size');
+  await visit.page.click('#tabs a:has-text("Reserve")');
+  await visit.page.click('#tabs a:has-text("Replay")');
+  expect(visit.page.url()).toContain('&by=size');
+  expect(await visit.page.inputValue('#group-by')).toBe('size');
+  await visit.page.reload();
+  await ready();
+  await visit.page.locator('#groups-section').scrollIntoViewIfNeeded();
+  await expect.poll(() => visit.page.inputValue('#group-by')).toBe('size');
+  // The waits of the figure are those of the table.
+  const drawn = await visit.page.locator('#groups svg text').allTextContents();
+  const listed = await visit.page.locator('#groups tbody tr:first-child td').allTextContents();
+  expect(drawn).toEqual(expect.arrayContaining(listed.slice(2, 5)));
   const legend = visit.page.locator('#groups svg text', { hasText: /^(log|easy|sjf-easy)$/ });
   expect(await legend.allTextContents()).toEqual(['log', 'easy', 'sjf-easy']);
   expect(await visit.page.textContent('#groups code')).toBe(

@@ -49,6 +49,20 @@ it('the waits of the log come first, and a group that has none has no bar', () =
   expect(svg).not.toContain('NaN');
 });
 
+it('the waits of a group have one unit, as in a table', () => {
+  const svg = groupWaitsSvg(
+    {
+      ...WAITS,
+      waits: [
+        [30, 600],
+        [7200, 600],
+      ],
+    },
+    SAVED,
+  );
+  expect(textsOf(svg)).toEqual(expect.arrayContaining(['30 s', '7,200 s', '10 min']));
+});
+
 it('one policy needs no legend', () => {
   const svg = groupWaitsSvg({ ...WAITS, policies: ['easy'], waits: WAITS.waits.slice(0, 1) }, SAVED);
   expect(textsOf(svg)).not.toContain('easy');

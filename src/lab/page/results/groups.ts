@@ -13,7 +13,7 @@ import { Figure } from '../plot/figure.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell, changeTitle } from './changeCell.ts';
 import { hasFew } from './few.ts';
-import { groupName, groupsFinding, placesOf } from './groupsFinding.ts';
+import { changesFinding, type GroupChange, groupName, groupsFinding, placesOf } from './groupsFinding.ts';
 
 /** Largest number of groups in a table; the CSV has all. */
 const SHOWN = 20;
@@ -43,6 +43,7 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
     const drawn = places.slice(0, isOfSizes(by) ? SHOWN : DRAWN);
     const ofPolicies = groups.map((one) => places.map((place) => one[i].rows[place]));
     const inLog = logged && places.map((place) => logged[place]);
+    const marked = togetherByRows(places.map((_, g) => changes(ofPolicies, g)));
     const all = rows.reduce((sum, { work }) => sum + work, 0);
     const figure = new Figure();
     figures.push(figure);
@@ -67,6 +68,19 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
         ),
       command: () => command(by),
     });
+    const compared = ofPolicies
+      .slice(1)
+      .flatMap((shown, p) =>
+        shown.flatMap((row, g) => groupChanges(row, policies[p + 1].policy.name, marked[g], p + 1)),
+      );
+    // As in the row of the table.
+    const waitOf = ({ group }: { group: string }) => {
+      const place = rows.findIndex((row) => row.group === group);
+      return waitsOf(
+        groups.map((one) => one[i].rows[place]),
+        logged?.[place],
+      )[1];
+    };
     const more = rows.length - SHOWN;
     const notes = [
       ...(rows.some(hasFew) && !isOfSizes(by) ? ['Groups with fewer than ten jobs come last.'] : []),
@@ -78,13 +92,14 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
         : []),
     ];
     return [
-      el('p', { class: 'answer' }, groupsFinding(by, rows, policies[0].policy.name)),
+      el('p', { class: 'answer' }, groupsFinding(by, rows, policies[0].policy.name, waitOf)),
+      ...(policies.length > 1 ? [el('p', {}, changesFinding(by, policies[0].policy.name, compared))] : []),
       figure.element,
       el('p', { class: 'note' }, notes.join(' ')),
       el(
         'div',
         { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `Jobs by ${by}` },
-        groupTable(by, ofPolicies, all, policies, inLog),
+        groupTable(by, ofPolicies, marked, all, policies, inLog),
       ),
     ];
   });
@@ -92,16 +107,41 @@ export function showGroups(box: HTMLElement, shown: Shown): Figure[] {
   return figures;
 }
 
-/** @param all processor-seconds of all groups */
+/** Formats the waits of a group in the log and under each policy, in one unit. */
+const waitsOf = (ofPolicies: readonly GroupRow[], logged = Number.NaN) =>
+  durations([logged, ...ofPolicies.map(({ meanWait }) => meanWait)]);
+
+/** Returns the changes of a group under a policy. @param marked of the group, waits first (changes) */
+function groupChanges(
+  { group, differences }: GroupRow,
+  policy: string,
+  marked: readonly ToldChange[],
+  place: number,
+): GroupChange[] {
+  if (differences === undefined) return [];
+  const [wait, slowdown] = [marked[place], marked[marked.length / 2 + place]];
+  return [
+    { group, policy, of: 'mean wait', ratio: differences.meanWait.ratio, verdict: wait.verdict },
+    {
+      ...{ group, policy, of: 'mean bounded slowdown', verdict: slowdown.verdict },
+      ratio: differences.meanBoundedSlowdown.ratio,
+    },
+  ];
+}
+
+/**
+ * @param told changes of each group, with marks that hold together
+ * @param all processor-seconds of all groups
+ */
 function groupTable(
   by: Grouping,
   rows: readonly (readonly GroupRow[])[],
+  told: readonly (readonly ToldChange[])[],
   all: number,
   policies: readonly PolicyView[],
   logged?: readonly number[],
 ): HTMLTableElement {
   const [shown] = rows;
-  const told = togetherByRows(shown.map((_, g) => changes(rows, g)));
   const titles = (of: string) =>
     policies.flatMap(({ policy: { name } }, i) => {
       const title = el('span', {}, seriesSwatch(i), `${of}, ${name}`);
@@ -111,10 +151,10 @@ function groupTable(
     `Mean wait and bounded slowdown by ${by}`,
     [by, 'jobs', 'work', ...(logged ? ['wait, log'] : []), ...titles('wait'), ...titles('slowdown')],
     shown.map(({ group, jobs, work }, g) => {
-      const [inLog, ...waits] = durations([
-        logged?.[g] ?? Number.NaN,
-        ...rows.map((ofPolicy) => ofPolicy[g].meanWait),
-      ]);
+      const [inLog, ...waits] = waitsOf(
+        rows.map((ofPolicy) => ofPolicy[g]),
+        logged?.[g],
+      );
       const slowdowns = decimals(rows.map((ofPolicy) => ofPolicy[g].meanBoundedSlowdown));
       return [
         ...[groupName(by, group), count(jobs), percent(work / all)],

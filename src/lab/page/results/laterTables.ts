@@ -1,5 +1,4 @@
 // Loads what is below the first screen when a visitor comes near: users, groups and classes of jobs, and energy.
-import type { Grouping } from '../../../metrics/groups/groupings.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId } from '../dom.ts';
 import type { Figure } from '../plot/figure.ts';
@@ -34,6 +33,8 @@ export class LaterTables {
     { rootMargin: NEAR },
   );
   #groupFigures: Figure[] = [];
+  /** The chosen property by which jobs are grouped; undefined: the usual one of the log. */
+  #by: string | undefined;
   #isClosed = false;
 
   /**
@@ -55,6 +56,7 @@ export class LaterTables {
     this.#remote = remote;
     this.#pick = pick;
     this.#changed = changed;
+    this.#by = state.by;
     for (const id of labSections.keys()) {
       byId(id).hidden = false;
       this.#left.set(id, async () => void (await this.#labSection(id)));
@@ -124,12 +126,23 @@ export class LaterTables {
     });
   }
 
-  /** @param by a property of the jobs; default: the usual one of the log */
-  async #showGroups(by?: Grouping): Promise<void> {
+  /** Groups jobs by another property, at once if the groups are shown. */
+  groupBy(by: string | undefined): void {
+    if (by === this.#by) return;
+    this.#by = by;
+    if (!this.#left.has('groups-section')) void this.#showGroups();
+  }
+
+  async #showGroups(): Promise<void> {
+    const by = this.#by;
     const view = await this.#remote.ask('groups', { by });
     const { groupChoice, showGroups } = await import('./groups.ts');
-    if (this.#isClosed) return;
-    byId('groups-by').replaceChildren(groupChoice(view, (chosen) => void this.#showGroups(chosen)));
+    if (this.#isClosed || by !== this.#by) return;
+    const choose = (chosen: string) => {
+      this.groupBy(chosen);
+      this.#changed({ by: chosen });
+    };
+    byId('groups-by').replaceChildren(groupChoice(view, choose));
     this.#groupFigures = showGroups(byId('groups'), {
       groups: view.groups,
       policies: this.#policies,

@@ -118,10 +118,11 @@ export class Results {
   }
 
   /** Restores the state of earlier results, without another run. */
-  restore({ view, color, job, under }: LabState): void {
+  restore({ view, color, job, under, by }: LabState): void {
     this.#isBack = true;
     this.view.set(view ?? this.view.whole);
     this.colorBy(color);
+    this.#later.groupBy(by);
     if (job === undefined) this.why.clear();
     else void this.why.explainById(job, under, true);
   }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { groupsFinding, placesOf } from '../../../../src/lab/page/results/groupsFinding.ts';
+import {
+  changesFinding,
+  type GroupChange,
+  groupsFinding,
+  placesOf,
+} from '../../../../src/lab/page/results/groupsFinding.ts';
 
 const row = (group: string, jobs: number, meanWait: number) => ({ group, jobs, meanWait });
 
@@ -58,4 +63,32 @@ test.each([
   ],
 ])('the finding of groups without a clear comparison', (rows, words) => {
   expect(groupsFinding('queue', rows, 'easy')).toBe(words);
+});
+
+const change = (group: string, value: number, more: Partial<GroupChange> = {}): GroupChange => ({
+  ...{ group, policy: 'sjf-easy', of: 'mean wait', verdict: value < 1 ? 'better' : 'worse' },
+  ratio: { value, low: value - 0.1, high: value + 0.1, p: 0.001 },
+  ...more,
+});
+
+test.each([
+  [
+    [change('1', 0.7), change('2', 0.5), change('3', 0.2, { verdict: undefined }), change('4', 1.5)],
+    'jobs of user 2 gain most with certainty: mean wait 50% lower (40 to 60%) under sjf-easy; jobs of user 4 lose most: mean wait 50% higher (40 to 60%) under sjf-easy.',
+  ],
+  [
+    [change('1', 0.8), change('2', 0.1, { of: 'mean bounded slowdown' })],
+    'jobs of user 1 gain most with certainty: mean wait 20% lower (10 to 30%) under sjf-easy. No group in the table loses with certainty.',
+  ],
+  [
+    [change('1', 1.2), change('2', 1.4, { policy: 'fcfs' })],
+    'jobs of user 2 lose most with certainty: mean wait 40% higher (30 to 50%) under fcfs. No group in the table gains with certainty.',
+  ],
+  [
+    [change('1', 0.5, { of: 'mean bounded slowdown' })],
+    'jobs of user 1 gain most with certainty: mean bounded slowdown 50% lower (40 to 60%) under sjf-easy. No group in the table loses with certainty.',
+  ],
+  [[change('1', 0.5, { verdict: undefined })], 'no group in the table gains or loses with certainty.'],
+])('the finding about changes has the largest of those with a mark', (changes, words) => {
+  expect(changesFinding('user', 'easy', changes)).toBe(`Compared with easy, ${words}`);
 });

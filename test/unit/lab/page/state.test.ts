@@ -42,6 +42,7 @@ const PARTS = {
   view: maybe(fc.record({ from: place, to: place, low: place, high: place })),
   job: maybe(whole),
   under: maybe(fc.string({ minLength: 1 })),
+  by: maybe(fc.constantFrom('user', 'size')),
   more: maybe(fc.constant(' --from 86400')),
 };
 const states: fc.Arbitrary<LabState> = fc.record(PARTS);

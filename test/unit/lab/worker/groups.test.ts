@@ -49,4 +49,6 @@ it('other groups are made if a visitor chooses them, and a log without starts ha
   const view = await comparison.groups('size');
   expect(view).toMatchObject({ by: 'size', logged: undefined });
   expect(view.groups).toEqual(groupsOf(workload, ['size'], schedules));
+  // An address may name a grouping that this log does not have.
+  expect((await comparison.groups('account')).by).toBe('partition');
 });
