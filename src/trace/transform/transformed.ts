@@ -3,7 +3,6 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { Resemblance } from '../cleaning.ts';
 import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
-import { shake } from './shake.ts';
 
 /** Ways in which a seed makes another workload of a trace, by the names of the command's options. */
 export interface Transforms {
@@ -54,7 +53,7 @@ export function transformsOf({ shake, resample, users, block, feedback }: Transf
 }
 
 /**
- * The workload that a seed makes of a trace; the same workload without transforms. The lab fetches the larger
+ * The workload that a seed makes of a trace; the same workload without transforms. The lab fetches
  * transforms only when they are used.
  *
  * @throws UsageError, DataError
@@ -72,6 +71,9 @@ export async function transformed(
     const { resample } = await import('./resample.ts');
     made = await resample(made, { weeks, users, block, seed, kernel });
   }
-  if (window !== undefined) made = await shake(made, { window, seed, kernel });
+  if (window !== undefined) {
+    const { shake } = await import('./shake.ts');
+    made = await shake(made, { window, seed, kernel });
+  }
   return feedback ? (await import('./feedback.ts')).withFeedback(made) : made;
 }
