@@ -42,6 +42,7 @@ export class Tabs {
   show(shown: LaterView | undefined): void {
     document.body.classList.toggle('other', shown !== undefined);
     document.title = titleOf(location.hash, shown?.title);
+    byId('open').hidden = shown?.ofLog === false;
     for (const { link, view } of this.#tabs) {
       if (view === shown) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
