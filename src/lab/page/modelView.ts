@@ -1,6 +1,15 @@
 // Provides what the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
-import { type Field, inputs, readValues, showValues, type Values, valuesIn, worded } from './fields.ts';
+import {
+  countNouns,
+  type Field,
+  inputs,
+  readValues,
+  showValues,
+  type Values,
+  valuesIn,
+  worded,
+} from './fields.ts';
 import type { LoadedView } from './laterView.ts';
 import { say } from './status.ts';
 import { Ended, Work } from './work.ts';
@@ -39,6 +48,7 @@ export abstract class ModelView implements LoadedView {
     );
     this.#folded = fields.filter(({ name }) => this.form.elements.namedItem(name) === null);
     this.#more.append(this.#summary, el('div', { class: 'fields' }, ...inputs(this.#folded)));
+    this.form.addEventListener('input', () => countNouns(this.form));
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit({});
@@ -71,6 +81,7 @@ export abstract class ModelView implements LoadedView {
   /** Shows values in the form. */
   protected show(values: Values): void {
     showValues(this.form, this.#fields, values);
+    countNouns(this.form);
     const set = this.#folded.filter(({ name, first }) => values[name] !== first).length;
     this.#summary.textContent = set === 0 ? 'More' : `More (${set} set)`;
   }

@@ -41,7 +41,7 @@ export class WhenView extends ModelView {
     super(FIELDS, 'Job to forecast', 'Forecast', [
       'When would',
       kind,
-      el('span', { class: 'of-new' }, ...worded('of {job-processors} processors and {job-limit}', FIELDS)),
+      el('span', { class: 'of-new' }, ...worded('of {job-processors} processor(s) and {job-limit}', FIELDS)),
       el('span', { class: 'of-log' }, ...worded('{job}', FIELDS)),
       'start in {trace} under {policy}, submitted at',
       '{at}?',
