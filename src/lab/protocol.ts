@@ -289,10 +289,10 @@ export interface SelectionView {
   /** Means over the seeds, one entry per model. */
   means: Record<SessionMeasure, Estimate>[];
   /**
-   * Factors by which the visible response of a batchactive model is better than another model's: places of both models,
+   * Factors by which the visible response of each later model is better than that of the first: places of both models,
    * the mean over the seeds, and one value per seed.
    */
-  pairs: { own: number; base: number; factor: Ratio; bySeed: Float64Array }[];
+  pairs: { own: number; base: 0; factor: Ratio; bySeed: Float64Array }[];
 }
 
 /** Longest time that a custom scheduler may run without a message, in seconds. */

@@ -6,7 +6,7 @@ import {
   shardsOf,
   usersOf,
 } from '../../experiment/sessionExperiment.ts';
-import { comparisons, improvement, measureEstimate } from '../../report/sessionsDocument.ts';
+import { improvement, measureEstimate } from '../../report/sessionsDocument.ts';
 import { SessionRun } from '../../simulate/sessionRun.ts';
 import { settingOf, type UserMetrics, userMetrics } from '../../simulate/sessions.ts';
 import type { SelectionView } from '../protocol.ts';
@@ -35,14 +35,15 @@ function viewOf(results: SessionResults, selection: number): SelectionView {
           MEASURES.map((measure) => [measure, measureEstimate(results, selection, model, measure)]),
         ) as SelectionView['means'][number],
     ),
-    pairs: comparisons(models).map(([own, base]) => {
-      const better = results.values(selection, own, 'visibleResponse');
-      const other = results.values(selection, base, 'visibleResponse');
+    pairs: models.slice(1).map((_, i) => {
+      const own = i + 1;
+      const response = results.values(selection, own, 'visibleResponse');
+      const first = results.values(selection, 0, 'visibleResponse');
       return {
         own,
-        base,
-        factor: improvement(results, selection, own, base),
-        bySeed: other.map((value, seed) => value / better[seed]),
+        base: 0,
+        factor: improvement(results, selection, own, 0),
+        bySeed: first.map((value, seed) => value / response[seed]),
       };
     }),
   };

@@ -191,16 +191,34 @@ describe('the view sessions', () => {
     ).toEqual(measured);
   });
 
-  test('begins with its finding, which has the figures of the table', async () => {
+  test('answers the question in words, explains its models, and shows no log', async () => {
     await open('show=sessions&users=5&seeds=6');
     await ready();
-    const factors = await results().locator('table[aria-label^="How many times"] td').allTextContents();
-    const finding = await results().locator('.answer').textContent();
-    expect(finding).toMatch(
-      /^Compared with srpt\*fcfs, users wait for an output .* times as long under interactive:srpt, and /,
+    expect(await results().locator('.answer').textContent()).toMatch(
+      /^Yes: users wait [\d.]+ min for an output if they disclose their next tasks \(srpt\*fcfs\), \d+% less than/,
     );
-    expect(factors.length).toBe(2);
-    for (const factor of factors) expect(finding).toContain(factor.replace(/^[^\d]*/, ''));
+    expect(await results().getByLabel('The models').locator('li').allTextContents()).toEqual([
+      expect.stringMatching(/^interactive:srpt: users submit one task at a time/),
+      expect.stringMatching(/^batch:srpt: users submit whole batches/),
+      expect.stringMatching(/^srpt\*fcfs: users disclose their next tasks/),
+    ]);
+    expect(await visit.page.locator('#open').isVisible()).toBe(false);
+    expect(await form().locator('.note').isVisible()).toBe(true);
+    const sentence = () => form().locator('.sentence').textContent();
+    expect(await sentence()).toContain('processorif they');
+    await form().getByLabel('Processors', { exact: true }).fill('2');
+    expect(await sentence()).toContain('processorsif they');
+  });
+
+  test('draws each model in the color of the table', async () => {
+    await open('show=sessions&users=4&seeds=3&duration=4d&warmup=1d');
+    await ready();
+    const lines = results()
+      .getByLabel('Distribution of the improvement', { exact: true })
+      .locator('svg path');
+    const colors = await lines.evaluateAll((all) => all.map((one) => one.getAttribute('stroke')));
+    expect(colors).toContain('rgb(0, 158, 115)');
+    expect(colors).not.toContain('rgb(0, 114, 178)');
   });
 
   test('shows the visible response by user of the command’s run', async () => {

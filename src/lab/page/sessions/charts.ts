@@ -97,9 +97,14 @@ export function improvements(views: readonly SelectionView[]): Improvements {
   return { over: 'selections', factors };
 }
 
-/** Draws the share of seeds or selections in which a batchactive model is better by at most each factor. */
+/**
+ * Draws the share of seeds or selections in which a model is better than the first one by at most each factor.
+ *
+ * @param places of the compared models, one per column of factors
+ */
 export function improvementSvg(
-  names: readonly string[],
+  models: readonly string[],
+  places: readonly number[],
   { over, factors }: Improvements,
   look: Look,
 ): string {
@@ -110,13 +115,13 @@ export function improvementSvg(
   return plotSvg(look, {
     title: `Cumulative distribution of the improvement over the ${over}`,
     height: HEIGHT,
-    legend: named(names, 'line'),
+    legend: places.map((place) => ({ name: models[place], place, as: 'line' })),
     x: {
       from: least,
       to: most,
       ticks: (count) => (logarithmic ? logTicks : roundTicks)(least, most, count),
       labels: (ticks) => ticks.map((factor) => String(factor)),
-      title: 'times better (visible response of the other model over its own)',
+      title: `times better than ${models[0]} (its visible response / the model’s)`,
       logarithmic,
     },
     panels: [
@@ -129,12 +134,12 @@ export function improvementSvg(
           title: `share of the ${over}`,
         },
         draw: ({ x, y, top, bottom }) => {
-          const steps = factors.map((values, place) => {
+          const steps = factors.map((values, column) => {
             const path = Array.from(
               values,
               (factor, i) => `H${px(x(factor))}V${px(y((i + 1) / values.length))}`,
             );
-            return line(look, place, `M${px(x(least))} ${px(y(0))}${path.join('')}H${px(x(most))}`);
+            return line(look, places[column], `M${px(x(least))} ${px(y(0))}${path.join('')}H${px(x(most))}`);
           });
           const one = px(x(1));
           return `<path d="M${one} ${px(top)}V${px(bottom)}" stroke="${look.palette.ink}" stroke-dasharray="3 3"/>${steps.join('')}`;

@@ -3,12 +3,13 @@ import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExp
 import { NOT_NEGATIVE } from '../../../metrics/metricRange.ts';
 import { together, toldRatio } from '../../../report/change.ts';
 import { estimateText, ratioText } from '../../../report/estimateText.ts';
-import { duration } from '../../../report/format.ts';
 import { ANSWERS, varied } from '../../../report/sessionsDocument.ts';
+import { findSessionModel } from '../../../sessions/model.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { markOf } from '../mark.ts';
 import { csvText } from '../plot/save.ts';
+import { meaningOf } from './finding.ts';
 
 /** Returns the parameters in which a selection differs from the others: `users 8, think, s 6000`. */
 export function selectionName({ selections }: SessionExperiment, selection: number): string {
@@ -31,36 +32,21 @@ export function modelTable({ models }: SessionExperiment, { means }: SelectionVi
   );
 }
 
-/** Says in one sentence how much longer users wait for an output under the other models; without pairs, which model is the soonest. */
-export function findingOf({ models }: SessionExperiment, { means, pairs }: SelectionView): string {
-  if (pairs.length === 0) {
-    const responses = means.map(({ visibleResponse: { mean } }) => mean);
-    const least = responses.indexOf(Math.min(...responses));
-    const rest = models.length > 1 ? ', the shortest of these models' : '';
-    return `Under ${models[least]}, users wait ${duration(responses[least])} on average for an output${rest}.`;
-  }
-  const told = together(pairs.map(({ factor }) => toldRatio(factor, 'more')));
-  const owns = [...new Set(pairs.map(({ own }) => own))];
-  return owns
-    .map((own) => {
-      const parts = pairs.flatMap(({ own: of, base }, i) =>
-        of === own
-          ? [`${told[i].text} times as long under ${models[base]}${told[i].verdict ? '' : ' (not certain)'}`]
-          : [],
-      );
-      return `Compared with ${models[own]}, users wait for an output ${parts.join(', and ')}.`;
-    })
-    .join(' ');
-}
-
 export function improvementTable({ models }: SessionExperiment, { pairs }: SelectionView): HTMLTableElement {
   return table(
     'How many times better the visible response is',
-    ['visible response', 'times better'],
+    [`compared with ${models[0]}`, 'times better'],
     together(pairs.map(({ factor }) => toldRatio(factor, 'more'))).map(({ text, verdict }, i) => [
-      pairName(models, pairs[i]),
+      el('span', {}, seriesSwatch(pairs[i].own), models[pairs[i].own]),
       verdict ? el('td', { class: verdict }, markOf(verdict), text) : text,
     ]),
+  );
+}
+
+/** Explains the names of the models. */
+export function meanings({ models }: SessionExperiment): HTMLElement[] {
+  return models.map((name, i) =>
+    el('li', {}, seriesSwatch(i), el('b', {}, name), `: ${meaningOf(findSessionModel(name))}`),
   );
 }
 

@@ -12,11 +12,12 @@ import { csvText, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
 import { improvementSvg, improvements, sweepSvg, userSvg, usersInOrder, variedParameter } from './charts.ts';
+import { findingOf } from './finding.ts';
 import { FIELDS, QUESTION, questionOf } from './question.ts';
 import {
   experimentCsv,
-  findingOf,
   improvementTable,
+  meanings,
   modelTable,
   pairName,
   selectionName,
@@ -29,6 +30,7 @@ const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
 export class SessionsView extends ModelView {
   readonly #remote: Remote;
   readonly #finding = el('p', { class: 'answer whole' });
+  readonly #meanings = el('ul', { class: 'note', 'aria-label': 'The models' });
   readonly #choice = el('select', {});
   readonly #chosen = el('label', { class: 'bar' }, 'Selection ', this.#choice);
   readonly #models = el('div', {
@@ -54,8 +56,8 @@ export class SessionsView extends ModelView {
     super(FIELDS, 'Models to simulate', 'Simulate', [QUESTION]);
     this.#remote = remote;
     this.form
-      .querySelector('.fields')
-      ?.append(
+      .querySelector('.sentence')
+      ?.after(
         el(
           'p',
           { class: 'note' },
@@ -69,6 +71,7 @@ export class SessionsView extends ModelView {
         'section',
         { 'aria-label': 'Metrics' },
         el('h2', {}, 'Metrics'),
+        this.#meanings,
         this.#sweep,
         this.#chosen,
         this.#models,
@@ -128,6 +131,7 @@ export class SessionsView extends ModelView {
     const several = selections.length > 1;
     this.#sweep.hidden = !several;
     this.#chosen.hidden = !several;
+    this.#meanings.replaceChildren(...meanings(experiment));
     this.#sweep.replaceChildren(...(several ? [selectionTable(experiment, views)] : []));
     const command = commandOf('sessions', FIELDS, values);
     offer(this.#save, {
@@ -146,16 +150,18 @@ export class SessionsView extends ModelView {
         command: () => command,
       });
     }
-    const names = views[0].pairs.map((pair) => pairName(models, pair));
+    const { pairs } = views[0];
+    const names = pairs.map((pair) => pairName(models, pair));
     this.#curves.element.hidden = names.length === 0;
     if (names.length === 0) return;
+    const places = pairs.map(({ own }) => own);
     const all = improvements(views);
     const upTo = (values: Float64Array, level: number) =>
       values.reduce((sum, factor) => sum + (factor <= level ? 1 : 0), 0) / values.length;
     this.#curves.show({
       name: 'specula-sessions-improvement',
       label: `Share of ${all.over} by how many times better the visible response is`,
-      svg: (look) => improvementSvg(names, all, look),
+      svg: (look) => improvementSvg(models, places, all, look),
       csv: () =>
         csvText(
           ['pair', 'timesBetter', 'shareUpTo'],
