@@ -4,7 +4,7 @@ import { functionsOf, isDiscrete } from '../distribution/anyDistribution.ts';
 import { bounded } from '../distribution/bounded.ts';
 import type { Distribution } from '../distribution/distribution.ts';
 import { roundedDuration } from '../input/duration.ts';
-import { decimal, trimmed } from '../report/format.ts';
+import { decimal, rounded, trimmed } from '../report/format.ts';
 import { escaped } from '../report/pages/markup.ts';
 import type { ReserveResult } from '../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../requests/strategies.ts';
@@ -148,7 +148,7 @@ export function costSvg(results: readonly ReserveResult[], look: Look): string {
       ticks: (wanted) => (logarithmic ? logTicks(from, most, wanted) : roundTicks(0, most, wanted)),
       labels: (ticks) => ticks.map((ratio) => String(ratio)),
       logarithmic,
-      title: 'as a multiple of the omniscient cost',
+      title: '× omniscient',
     },
     panels: [
       {
@@ -158,7 +158,7 @@ export function costSvg(results: readonly ReserveResult[], look: Look): string {
             const begin = top + (i + 0.5) * step - 0.7 * size;
             const ratio = ratios[i];
             const end = Number.isFinite(ratio) ? x(ratio) : left;
-            const text = Number.isFinite(ratio) ? decimal(ratio, 3) : 'infinite';
+            const text = Number.isFinite(ratio) ? rounded(ratio) : 'infinite';
             const baseline = px(begin + 1.05 * size);
             return (
               `<text x="${px(left - 0.7 * size)}" y="${baseline}" text-anchor="end">${strategy}</text>` +

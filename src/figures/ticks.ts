@@ -83,8 +83,9 @@ export function tickLabel(seconds: number): string {
 /** Returns at most `most` ticks of a logarithmic scale: several per decade, or one. */
 export function logTicks(from: number, to: number, most: number): number[] {
   const of = (factors: number[]) =>
-    Array.from({ length: 40 }, (_, i) => 10 ** (i - 12))
-      .flatMap((decade) => factors.map((factor) => factor * decade))
+    // 7 × 0.1 is not 0.7, but 7 / 10 is.
+    Array.from({ length: 40 }, (_, i) => i - 12)
+      .flatMap((power) => factors.map((factor) => (power < 0 ? factor / 10 ** -power : factor * 10 ** power)))
       .filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
   const steps = [[1, 1.5, 2, 3, 4, 5, 7], [1, 2, 5], [1]].map(of);
   return steps.find((ticks) => ticks.length <= most) ?? steps[2];

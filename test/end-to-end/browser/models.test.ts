@@ -147,7 +147,15 @@ describe('the view reserve', () => {
     expect(await results().locator('.answer').textContent()).toContain(
       `The best sequence (${best}) costs ${(cost / 3600).toFixed(2)} h on average`,
     );
-    expect(await results().locator('tr.best th').textContent()).toBe(`${best}best`);
+    // Both of the rows that show the lowest cost.
+    expect(await results().locator('tr.best th').allTextContents()).toEqual([
+      'dyn-prog-countcheckpoints where they paybest',
+      'all-ckpta checkpoint at every request but the lastbest',
+    ]);
+    const shown = results().getByRole('table', { name: 'Strategies' }).locator('tbody tr');
+    const lastCells = (row: number) => shown.nth(row).locator('td').allTextContents();
+    expect((await lastCells(5)).slice(-3)).toEqual(['11.9 h', '8 h', '1.49']);
+    expect((await lastCells(6)).slice(-3)).toEqual(['12 h', '8.89 h', '1.36']);
     expect(await form().getByLabel('Share of small jobs').isVisible()).toBe(false);
     await visit.page.evaluate(() => {
       location.hash = 'show=reserve&zeta=2';

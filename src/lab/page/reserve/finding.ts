@@ -7,14 +7,12 @@ import type { Strategy } from '../../../requests/strategies.ts';
 /** Strategies whose cost is a makespan, so it does not compare with that of the others. */
 const STREAMED: readonly Strategy[] = ['t-optimal', 'at-optimal'];
 
-/** Returns the strategy of least expected cost; undefined if none has a finite one. The first of equals is returned. */
-export function bestOf(results: readonly ReserveResult[]): ReserveResult | undefined {
-  return results
+/** Returns the strategies whose expected cost is shown as the least one, the best first; none if no cost is finite. */
+export function bestOf(results: readonly ReserveResult[]): ReserveResult[] {
+  const finite = results
     .filter(({ strategy, expectedCost }) => !STREAMED.includes(strategy) && Number.isFinite(expectedCost))
-    .reduce<ReserveResult | undefined>(
-      (best, one) => (best === undefined || one.expectedCost < best.expectedCost ? one : best),
-      undefined,
-    );
+    .toSorted((a, b) => a.expectedCost - b.expectedCost);
+  return finite.filter(({ expectedCost }) => duration(expectedCost) === duration(finite[0].expectedCost));
 }
 
 /** Compares a cost with another: `15% more than`. */
@@ -25,7 +23,7 @@ function against(cost: number, other: number): string {
 }
 
 export function findingOf(results: readonly ReserveResult[]): string {
-  const best = bestOf(results);
+  const [best] = bestOf(results);
   if (best === undefined) return 'No strategy has a finite expected cost for this distribution.';
   const { strategy, expectedCost, omniscientCost, oneRequestCost, sequence } = best;
   const first = roundedDuration(sequence[0].request);

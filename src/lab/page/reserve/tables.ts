@@ -1,19 +1,71 @@
 // Builds tables of the strategies' requests and of their costs.
 import { roundedDuration } from '../../../input/duration.ts';
-import { decimal } from '../../../report/format.ts';
+import { count, decimal, duration, rounded } from '../../../report/format.ts';
 import { criticalRows } from '../../../report/reserve/criticalDocument.ts';
 import type { CriticalCheckpoint } from '../../../requests/critical/critical.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import type { Strategy } from '../../../requests/strategies.ts';
-import { el, table } from '../dom.ts';
+import { el, markBest, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
+import { bestOf } from './finding.ts';
 
 /** The result of a strategy, or the reason why it has none. */
 export type Outcome =
   | { strategy: Strategy; result: ReserveResult }
   | { strategy: Strategy; result?: undefined; refused: string };
 
+/** Returns the results of the strategies that have one. */
+export function found(outcomes: readonly Outcome[]): ReserveResult[] {
+  return outcomes.flatMap(({ result }) => (result ? [result] : []));
+}
+
 const TABLE_ROWS = 60;
+
+const WORDS: Readonly<Record<Strategy, string>> = {
+  'dyn-prog-count': 'checkpoints where they pay',
+  'all-ckpt': 'a checkpoint at every request but the last',
+  'no-ckpt': 'no checkpoints',
+  'all-ckpt-per': 'equal periods with checkpoints',
+  'no-ckpt-per': 'equal periods without checkpoints',
+  't-optimal': 'shortest expected makespan, alone',
+  'at-optimal': 'shortest expected makespan, alongside small jobs',
+  'mean-uncapped': 'the mean first, 1.5 times as much after each failure',
+};
+
+const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
+
+/** Costs and requests of the strategies. Each whose cost is shown as the lowest one is marked as the best. */
+export function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
+  const titles = [
+    ...['strategy', 'points', 'requests', 'first request', 'checkpoints'],
+    ...['expected cost', 'omniscient', '× omniscient'],
+  ];
+  const results = found(outcomes);
+  const made = table(
+    'Strategies',
+    titles,
+    outcomes.map(({ strategy, ...outcome }) => {
+      const name = el('span', {}, strategy, el('br'), el('small', {}, WORDS[strategy]));
+      if (outcome.result === undefined)
+        return [name, el('td', { class: 'text', colspan: '7' }, outcome.refused)];
+      const { n, sequence, expectedCost, omniscientCost } = outcome.result;
+      return [
+        name,
+        count(n),
+        count(sequence.length),
+        roundedDuration(sequence[0].request),
+        count(sequence.filter(({ checkpoint }) => checkpoint).length),
+        cost(expectedCost),
+        cost(omniscientCost),
+        rounded(expectedCost / omniscientCost),
+      ];
+    }),
+  );
+  const best = bestOf(results).map(({ strategy }) => strategy);
+  for (const [row, { strategy }] of outcomes.entries())
+    if (best.includes(strategy)) markBest(made, row, 'best');
+  return made;
+}
 
 export function distributionCsv(drawn: readonly ReserveResult[]): string {
   return csvText(

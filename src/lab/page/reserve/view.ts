@@ -1,16 +1,14 @@
 // Shows the view of `specula reserve`: a distribution, the requests that each strategy makes, and their costs.
 import { costSvg, type DistributionCurve, distributionSvg } from '../../../figures/runTimeDistribution.ts';
-import { roundedDuration } from '../../../input/duration.ts';
-import { count, decimal, duration } from '../../../report/format.ts';
-import type { ReserveResult } from '../../../requests/reserve.ts';
+import { duration } from '../../../report/format.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
-import { el, markBest, table } from '../dom.ts';
+import { el } from '../dom.ts';
 import { addressOf, commandOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
 import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { bestOf, findingOf } from './finding.ts';
+import { findingOf } from './finding.ts';
 import {
   CRITICAL_FIELDS,
   criticalOptionsOf,
@@ -20,10 +18,20 @@ import {
   optionsOf,
   QUESTION,
 } from './question.ts';
-import { costCsv, criticalTable, distributionCsv, type Outcome, sequenceTable } from './tables.ts';
+import {
+  answerTable,
+  costCsv,
+  criticalTable,
+  distributionCsv,
+  found,
+  type Outcome,
+  sequenceTable,
+} from './tables.ts';
 
 const STREAMED =
-  'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan alongside small jobs.';
+  'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan alongside small jobs, which ' +
+  'also lengthen the omniscient one. Points are those by which a strategy represents the distribution, or its periods ' +
+  'or requests.';
 
 const CRITICAL =
   'C is the time that a checkpoint takes, and a restart takes as long. The table has the C at which the simple ' +
@@ -147,7 +155,7 @@ export class ReserveView extends ModelView {
     this.#finding.textContent = findingOf(results);
     this.#distributions.textContent =
       `Mean ${duration(view.mean)}, at most ${duration(view.high)}. If the run time were known, a job would cost ` +
-      `${duration(omniscientCost)}. With one long request it costs ${duration(oneRequestCost)}. ` +
+      `${duration(omniscientCost)} (omniscient). With one long request it costs ${duration(oneRequestCost)}. ` +
       `${notes
         .filter((note) => note !== undefined)
         .map((note) => `${note}. `)
@@ -191,42 +199,4 @@ export class ReserveView extends ModelView {
       command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot distribution.svg`),
     });
   }
-}
-
-function found(outcomes: readonly Outcome[]): ReserveResult[] {
-  return outcomes.flatMap(({ result }) => (result ? [result] : []));
-}
-
-const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
-
-function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
-  const titles = [
-    ...['strategy', 'points', 'requests', 'first request', 'checkpoints', 'expected cost'],
-    '× known run time',
-  ];
-  const best = bestOf(found(outcomes));
-  const made = table(
-    'Strategies',
-    titles,
-    outcomes.map((outcome) => {
-      if (outcome.result === undefined)
-        return [outcome.strategy, el('td', { class: 'text', colspan: '6' }, outcome.refused)];
-      const { strategy, n, sequence, expectedCost, omniscientCost } = outcome.result;
-      return [
-        strategy,
-        count(n),
-        count(sequence.length),
-        roundedDuration(sequence[0].request),
-        count(sequence.filter(({ checkpoint }) => checkpoint).length),
-        cost(expectedCost),
-        decimal(expectedCost / omniscientCost, 4),
-      ];
-    }),
-  );
-  markBest(
-    made,
-    outcomes.findIndex(({ result }) => result !== undefined && result === best),
-    'best',
-  );
-  return made;
 }

@@ -16,7 +16,7 @@ export const FIELDS: readonly Field[] = [
 
 /** The question in words. */
 export const QUESTION =
-  'Do {users} user(s) see outputs sooner on {processors} processor(s) if they disclose their next tasks early? Compare {model}';
+  'Do {users} user(s) see outputs sooner on {processors} processor(s) if they disclose their next tasks? Compare {model}';
 
 /** Largest number of runs in a tab. They take some minutes. */
 const MOST_RUNS = 100_000;

@@ -30,7 +30,11 @@ const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
 export class SessionsView extends ModelView {
   readonly #remote: Remote;
   readonly #finding = el('p', { class: 'answer whole' });
-  readonly #meanings = el('ul', { class: 'note', 'aria-label': 'The models' });
+  readonly #meanings = el('ul', {
+    class: 'note',
+    style: 'list-style: none; padding: 0',
+    'aria-label': 'The models',
+  });
   readonly #choice = el('select', {});
   readonly #chosen = el('label', { class: 'bar' }, 'Selection ', this.#choice);
   readonly #models = el('div', {
