@@ -32,32 +32,35 @@ const WORDS: Readonly<Record<Strategy, string>> = {
   'mean-uncapped': 'the mean first, 1.5 times as much after each failure',
 };
 
+/** The words of a strategy stay below its name, so that the costs are in view. */
+const SMALL = 'display: block; max-width: 24ch; white-space: normal';
+
 const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
 /** Costs and requests of the strategies. Each whose cost is shown as the lowest one is marked as the best. */
 export function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
   const titles = [
-    ...['strategy', 'points', 'requests', 'first request', 'checkpoints'],
-    ...['expected cost', 'omniscient', '× omniscient'],
+    ...['strategy', 'expected cost', 'omniscient', '× omniscient'],
+    ...['first request', 'requests', 'checkpoints', 'points'],
   ];
   const results = found(outcomes);
   const made = table(
     'Strategies',
     titles,
     outcomes.map(({ strategy, ...outcome }) => {
-      const name = el('span', {}, strategy, el('br'), el('small', {}, WORDS[strategy]));
+      const name = el('span', {}, strategy, el('small', { style: SMALL }, WORDS[strategy]));
       if (outcome.result === undefined)
         return [name, el('td', { class: 'text', colspan: '7' }, outcome.refused)];
       const { n, sequence, expectedCost, omniscientCost } = outcome.result;
       return [
         name,
-        count(n),
-        count(sequence.length),
-        roundedDuration(sequence[0].request),
-        count(sequence.filter(({ checkpoint }) => checkpoint).length),
         cost(expectedCost),
         cost(omniscientCost),
         rounded(expectedCost / omniscientCost),
+        roundedDuration(sequence[0].request),
+        count(sequence.length),
+        count(sequence.filter(({ checkpoint }) => checkpoint).length),
+        count(n),
       ];
     }),
   );
