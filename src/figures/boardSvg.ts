@@ -8,7 +8,7 @@ import { tickLabel, timeTicks } from './ticks.ts';
 
 /** Explains the chart to the reader. */
 export const BOARD_NOTE =
-  'Each row is a job. Dark: until its median end, or from its median start to its median end. Light: from its earliest' +
+  'Each row is a job: gray if it runs, blue if it waits, and orange if it is the job of the question. Dark: until its median end, or from its median start to its median end. Light: from its earliest' +
   ' likely start to its latest likely end (10 and 90%). The line in a bar is the median start. A bar with an arrow goes on until the time next to it.';
 
 /** Number of waiting jobs that are drawn; half as many running jobs are drawn. */
