@@ -34,7 +34,7 @@ export function jobOfId({ name, jobs }: Workload, id: number | string): number {
   const job = placeOf(jobs, number, task);
   if (job >= 0) return job;
   throw new DataError(
-    `${name}: there is no job ${id} among its ${jobs.length} jobs (the first is ${jobName(jobs, 0)}, the last` +
+    `${name}: there is no job ${id} among its ${jobs.length.toLocaleString('en')} jobs (the first is ${jobName(jobs, 0)}, the last` +
       ` ${jobName(jobs, jobs.length - 1)}); the cleaning may have dropped it (see --cleaned)`,
   );
 }

@@ -25,6 +25,13 @@ export abstract class ModelView implements LoadedView {
   readonly #folded: readonly Field[];
   readonly #more = el('details', { class: 'more' });
   readonly #summary = el('summary', {}, 'More');
+  readonly #stale = el(
+    'p',
+    { class: 'whole stale-note', role: 'status', hidden: '' },
+    'The form has been changed. The results below are of the previous run.',
+  );
+  /** Values of the shown results. */
+  #resultsOf: Values | undefined;
   /** Address of the last computation, or of the current one. */
   #shown = '';
   #work: Work | undefined;
@@ -48,7 +55,13 @@ export abstract class ModelView implements LoadedView {
     );
     this.#folded = fields.filter(({ name }) => this.form.elements.namedItem(name) === null);
     this.#more.append(this.#summary, el('div', { class: 'fields' }, ...inputs(this.#folded)));
-    this.form.addEventListener('input', () => countNouns(this.form));
+    this.results.append(this.#stale);
+    // A menu reports a change; other fields report their input.
+    for (const type of ['input', 'change'])
+      this.form.addEventListener(type, () => {
+        countNouns(this.form);
+        this.#compare();
+      });
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit({});
@@ -84,6 +97,16 @@ export abstract class ModelView implements LoadedView {
     countNouns(this.form);
     const set = this.#folded.filter(({ name, first }) => values[name] !== first).length;
     this.#summary.textContent = set === 0 ? 'More' : `More (${set} set)`;
+    this.#compare();
+  }
+
+  /** Reports whether the shown results match the form. */
+  #compare(): void {
+    const of = this.#resultsOf;
+    const values = readValues(this.form, this.#fields);
+    const isStale = of !== undefined && this.#fields.some(({ name }) => values[name] !== of[name]);
+    this.results.classList.toggle('stale', isStale);
+    this.#stale.hidden = !isStale;
   }
 
   protected remember(values: Values): void {
@@ -105,6 +128,8 @@ export abstract class ModelView implements LoadedView {
     try {
       const told = await this.compute(values, work);
       this.results.classList.remove('old', 'none');
+      this.#resultsOf = values;
+      this.#compare();
       work.done();
       say(told);
       document.documentElement.dataset.ready = String(performance.now());

@@ -115,3 +115,33 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   });
   await expect.poll(message).toContain('leave theirs empty');
 });
+
+test('a changed form marks the forecast as of the previous run, and no request is marked without advice', async () => {
+  await visit.open('/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&calibration-points=60');
+  await ready();
+  const results = visit.page.locator('main:visible');
+  const stale = async () =>
+    (await results.locator('.stale-note').isVisible()) &&
+    (await results.getAttribute('class'))?.includes('stale');
+  const job = form().getByRole('textbox', { name: 'Or job', exact: true });
+  expect(await stale()).toBe(false);
+  await job.fill('5001');
+  expect(await stale()).toBe(true);
+  await job.fill('5000');
+  expect(await stale()).toBe(false);
+  await form().getByLabel('Which job').selectOption('a new job');
+  expect(await stale()).toBe(true);
+  await form().getByLabel('Which job').selectOption('job');
+  await job.fill('99999999');
+  await visit.page.keyboard.press('Enter');
+  await visit.page.waitForSelector('#status.failed');
+  expect(await message()).toContain('among its 28,475 jobs');
+  expect(await stale()).toBe(true);
+  await job.fill('5002');
+  await afterRun(() => visit.page.keyboard.press('Enter'));
+  expect(await stale()).toBe(false);
+  const words = await results.textContent();
+  expect(words).toContain('No request is advised');
+  expect(await results.locator('tr.best').count()).toBe(0);
+  expect(words).toContain('gray if it runs, blue if it waits, and orange');
+});

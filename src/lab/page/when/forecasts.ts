@@ -108,8 +108,8 @@ export class Forecasts {
         ...[rough(one.medianStart), rough(one.medianEnd), roughPercent(one.killed), rough(one.expectedEnd)],
       ]),
     );
-    const ends = curve.map(({ expectedEnd }) => expectedEnd);
-    markBest(byRequest, ends.indexOf(Math.min(...ends)), 'earliest end');
+    // A marked request would read as advice.
+    markBest(byRequest, advice === null ? -1 : curve.indexOf(advice.soonest), 'earliest end');
     this.#requests.replaceChildren(byRequest);
     this.#advice.textContent = [
       'A job that is killed is assumed to request its own limit next; the expected end includes this.',
