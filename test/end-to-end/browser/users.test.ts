@@ -40,6 +40,34 @@ test('all users are in the table, few of them in the page, sorted by any column,
   await visit.page.waitForSelector('#explanation h3');
 });
 
+test('the changes are in view at 1440 pixels, and a click on a user shows the first chart below the overview', async () => {
+  await open(KTH, { viewport: { width: 1440, height: 900 } });
+  await ready();
+  await visit.page.locator('#users-section').scrollIntoViewIfNeeded();
+  const change = table().locator('thead th', { hasText: 'change' });
+  await change.waitFor();
+  const edges = await change.evaluate((head) => [
+    head.getBoundingClientRect().right,
+    head.closest('.scroll')?.getBoundingClientRect().right ?? 0,
+  ]);
+  expect(edges[0]).toBeLessThanOrEqual(edges[1]);
+  await table().locator('button.plain').first().click();
+  await visit.page.waitForSelector('#explanation h3');
+  // The name of the first chart, and the explanation.
+  for (const place of ['#charts figcaption', '#explanation h3'])
+    await expect
+      .poll(() =>
+        visit.page
+          .locator(place)
+          .first()
+          .evaluate((one) => {
+            const { left, top } = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(left + 4, top + 4));
+          }),
+      )
+      .toBe(true);
+});
+
 test('the table of a figure has every row', async () => {
   await open(KTH);
   await ready();

@@ -67,6 +67,7 @@ export class LaterTables {
     for (const id of ['all-users', 'classes']) byId(id).replaceChildren();
     for (const id of ['users-save', 'class-save']) byId(id).replaceChildren();
     byId('users-section').hidden = !workload.jobs.user.some((user) => user >= 0);
+    byId('users-section').classList.toggle('whole', policies.length > 2);
     for (const id of ['classes-section', 'groups-section'])
       byId(id).classList.toggle('whole', policies.length > 1);
     for (const id of this.#left.keys()) this.#observer.observe(byId(id));

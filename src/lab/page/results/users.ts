@@ -17,19 +17,10 @@ export function userTable(
   const rows = [...all.filter((row) => !hasFew(row)), ...all.filter(hasFew)];
   const named = (what: string, p: number) =>
     el('span', { class: 'of' }, `${what}, `, el('span', {}, seriesSwatch(p), views[p].policy.name));
+  // The changes come early, so that they are seen without scrolling.
   const columns: BigColumn[] = [
     { title: 'user', values: rows.map(({ name }) => name), cell: (r) => rows[r].name },
     { title: 'jobs', values: rows.map(({ jobs }) => jobs), cell: (r) => count(rows[r].jobs) },
-    {
-      title: el('span', { class: 'of' }, 'worst job ', el('span', {}, '(slowdown)')),
-      values: rows.map(({ worst }) => worst.slowdown),
-      cell: (r) => `${id[rows[r].worst.job]} (${decimal(rows[r].worst.slowdown, 0)})`,
-    },
-    ...views.map((_, p) => ({
-      title: named('mean delay', p),
-      values: rows.map(({ delays }) => delays[p]),
-      cell: (r: number) => durations(rows[r].delays)[p],
-    })),
     ...views.map((_, p) => ({
       title: named('slowdown', p),
       values: rows.map(({ slowdowns }) => slowdowns[p]),
@@ -39,6 +30,16 @@ export function userTable(
       title: el('span', { class: 'of' }, 'change, ', el('span', {}, name)),
       values: rows.map(({ changes }) => changes[p].value),
       cell: (r: number) => change(rows[r].changes[p]),
+    })),
+    {
+      title: el('span', { class: 'of' }, 'worst job ', el('span', {}, '(slowdown)')),
+      values: rows.map(({ worst }) => worst.slowdown),
+      cell: (r) => `${id[rows[r].worst.job]} (${decimal(rows[r].worst.slowdown, 0)})`,
+    },
+    ...views.map((_, p) => ({
+      title: named('mean delay', p),
+      values: rows.map(({ delays }) => delays[p]),
+      cell: (r: number) => durations(rows[r].delays)[p],
     })),
   ];
   return bigTable('Users', columns, (row) => pick(rows[row]));

@@ -123,8 +123,14 @@ export class Why {
   }
 }
 
-/** Scrolls to an element if its beginning is out of sight or at the lower edge, as on a phone. */
-function scrollTo(element: HTMLElement): void {
-  const { top } = element.getBoundingClientRect();
-  if (top < 0 || top > 0.7 * innerHeight) element.scrollIntoView({ block: 'start' });
+/**
+ * Scrolls to the explanation if its beginning is out of sight or at the lower edge, as on a phone. Next to the charts, it
+ * scrolls to the beginning of both, because the overview would cover the first chart.
+ */
+function scrollTo(explanation: HTMLElement): void {
+  const { top } = explanation.getBoundingClientRect();
+  if (top >= 0 && top <= 0.7 * innerHeight) return;
+  const isBeside = top < byId('charts').getBoundingClientRect().bottom;
+  const target = isBeside ? explanation.closest('.beside') : undefined;
+  (target ?? explanation).scrollIntoView({ block: 'start' });
 }
