@@ -116,9 +116,17 @@ test('waits by group are those of the command, next to those in the log', async 
   expect(
     await parts.evaluateAll((all) => all.map((one) => one.querySelector('svg, table')?.localName)),
   ).toEqual([undefined, undefined, 'svg', undefined, 'table']);
-  expect(await parts.nth(1).textContent()).toMatch(
-    /^Compared with easy, (no group|jobs of .* (gain|lose) most) .*certainty/,
-  );
+  // A group gains or loses if the table has such a mark.
+  const changes = (await parts.nth(1).textContent()) ?? '';
+  expect(changes).toMatch(/^Compared with easy, (no group|jobs of .* (gain|lose) most) .*certainty/);
+  const hasMark = async (mark: string) => (await visit.page.locator(`#groups td .${mark}`).count()) > 0;
+  expect([/gain most/.test(changes), /lose most/.test(changes)]).toEqual([
+    await hasMark('better'),
+    await hasMark('worse'),
+  ]);
+  // The finding has the wait as it is in the row.
+  const longest = await visit.page.locator('#groups tr:has(th:text-is("65 to 100")) td').allTextContents();
+  expect(await visit.page.textContent('#groups .answer')).toContain(`longest: ${longest[3]} on average`);
   // The address has the choice, with which the page opens and comes back from another view.
   expect(visit.page.url()).toContain('&by=size');
   await visit.page.click('#tabs a:has-text("Reserve")');
