@@ -1,15 +1,7 @@
 // Provides what the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
-import {
-  countNouns,
-  type Field,
-  inputs,
-  readValues,
-  showValues,
-  type Values,
-  valuesIn,
-  worded,
-} from './fields.ts';
+import { countNouns, inputs, readValues, showValues, worded } from './fieldInputs.ts';
+import { type Field, type Values, valuesIn } from './fields.ts';
 import type { LoadedView } from './laterView.ts';
 import { say } from './status.ts';
 import { Ended, Work } from './work.ts';

@@ -2,7 +2,7 @@
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { EnergyView, TextFile } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
-import { readValues, showValues, worded } from '../fields.ts';
+import { readValues, showValues, worded } from '../fieldInputs.ts';
 import { chartContent } from '../plot/chartContent.ts';
 import { Figure } from '../plot/figure.ts';
 import { fileStem, offer } from '../plot/save.ts';
