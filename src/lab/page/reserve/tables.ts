@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<Strategy, string>> = {
 };
 
 /** The words of a strategy stay below its name, so that the costs are in view. */
-const SMALL = 'display: block; max-width: 24ch; white-space: normal';
+const SMALL = 'display: block; max-width: 24ch; white-space: normal; font-weight: 400';
 
 const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
