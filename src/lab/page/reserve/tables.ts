@@ -40,7 +40,7 @@ const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) 
 /** Costs and requests of the strategies. Each whose cost is shown as the lowest one is marked as the best. */
 export function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
   const titles = [
-    ...['strategy', 'expected cost', 'omniscient', '× omniscient'],
+    ...['strategy', 'expected cost', '× omniscient'],
     ...['first request', 'requests', 'checkpoints', 'points'],
   ];
   const results = found(outcomes);
@@ -50,12 +50,11 @@ export function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
     outcomes.map(({ strategy, ...outcome }) => {
       const name = el('span', {}, strategy, el('small', { style: SMALL }, WORDS[strategy]));
       if (outcome.result === undefined)
-        return [name, el('td', { class: 'text', colspan: '7' }, outcome.refused)];
+        return [name, el('td', { class: 'text', colspan: '6' }, outcome.refused)];
       const { n, sequence, expectedCost, omniscientCost } = outcome.result;
       return [
         name,
         cost(expectedCost),
-        cost(omniscientCost),
         rounded(expectedCost / omniscientCost),
         roundedDuration(sequence[0].request),
         count(sequence.length),

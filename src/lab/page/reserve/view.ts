@@ -28,10 +28,11 @@ import {
   sequenceTable,
 } from './tables.ts';
 
-const STREAMED =
+/** @param longer the omniscient cost of at-optimal, if it has a result */
+const streamed = (longer: number | undefined) =>
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan alongside small jobs, which ' +
-  'also lengthen the omniscient one. Points are those by which a strategy represents the distribution, or its periods ' +
-  'or requests.';
+  `also lengthen the omniscient one${longer === undefined ? '' : ` to ${duration(longer)}`}. Points are those by ` +
+  'which a strategy represents the distribution, or its periods or requests.';
 
 const CRITICAL =
   'C is the time that a checkpoint takes, and a restart takes as long. The table has the C at which the simple ' +
@@ -159,7 +160,7 @@ export class ReserveView extends ModelView {
       `${notes
         .filter((note) => note !== undefined)
         .map((note) => `${note}. `)
-        .join('')}${STREAMED}`;
+        .join('')}${streamed(results.find(({ strategy }) => strategy === 'at-optimal')?.omniscientCost)}`;
     this.#answer.replaceChildren(answerTable(this.#outcomes));
     this.#cost.show({
       name: 'specula-reserve-cost',
