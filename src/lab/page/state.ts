@@ -37,6 +37,8 @@ export interface LabState extends Asked {
   energy?: EnergyText;
   /** True if a custom scheduler runs too. The address does not contain its text. */
   own?: boolean;
+  /** Options of the command for the open files of a Slurm cluster: ` --accounts accounts.cfg`. */
+  clusterFiles?: string;
   /** Options of the command that the form does not have, as on the command line: ` --from 86400`. */
   more?: string;
 }
@@ -202,7 +204,8 @@ function replayLine(state: LabState, policies: string, output: string, command =
   const under =
     slurmConf === undefined ? `--policy ${quoted(policies)}` : `--slurm-conf ${quoted(slurmConf)}`;
   const words = slurmConf === undefined ? command : `slurm ${command}`;
-  return `specula ${words} ${quoted(trace)} ${under}${options}${more}${output}`;
+  const files = slurmConf === undefined ? '' : (state.clusterFiles ?? '');
+  return `specula ${words} ${quoted(trace)} ${under}${files}${options}${more}${output}`;
 }
 
 /** Returns the state of the one run that is drawn: the first of several seeds. */

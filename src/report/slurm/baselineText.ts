@@ -31,8 +31,8 @@ export interface BaselineDocument {
   readonly notes: readonly string[];
   /** How far the model can be trusted. */
   readonly trust: string;
-  /** The last sentence of that: which comparisons of configurations are reliable. Absent if that is unknown. */
-  readonly reliance?: string;
+  /** Which changes may be errors of the model, in one sentence. Absent if that is unknown. */
+  readonly error?: string;
 }
 
 /** @param lacking the unknown properties of the jobs, without which the comparison is no check */
@@ -44,8 +44,11 @@ export function baselineDocument(
   const shown = { ...table(baseline.rows), notes: [...never(baseline), ...unknown(baseline)] };
   if (lacking.length > 0) return { ...shown, trust: noCheckText(lacking) };
   if (trust === undefined) return { ...shown, trust: noWaitText(baseline) };
-  const reliance = relianceText(trust);
-  return { ...shown, trust: `${leftOut(baseline)}${errorText(trust)} ${reliance}`, reliance };
+  return {
+    ...shown,
+    trust: `${leftOut(baseline)}${errorText(trust)} ${relianceText(trust)}`,
+    error: `A change of the mean wait by less than ${percent(trust.least)} may be an error of the model.`,
+  };
 }
 
 /**

@@ -36,10 +36,14 @@ export function flagsOf(text: EnergyText): string {
   return order.flatMap((name) => (text[name] === undefined ? [] : [` --${name} ${text[name]}`])).join('');
 }
 
+/** Returns the options without a delay if nothing has a value that changes over time. */
+export function withDelayOfUse({ delay, ...text }: EnergyText): EnergyText {
+  const isOfUse = delay !== undefined && (text.carbon !== undefined || text.price !== undefined);
+  return isOfUse ? { ...text, delay } : text;
+}
+
 /** @throws Error in words for options that cannot be used, or a file that is not open */
 export function askOf({ power = '', carbon, price, delay }: EnergyText, table?: TextFile): EnergyAsk {
-  if (delay !== undefined && carbon === undefined && price === undefined)
-    throw new Error('Delay: without carbon or a price, a later start saves nothing; give one of them');
   if (/=(,|$)/.test(power) || power === '')
     throw new Error('Watts: give both, while it is idle and while it is busy');
   return {

@@ -8,7 +8,7 @@ import { Figure } from '../plot/figure.ts';
 import { fileStem, offer } from '../plot/save.ts';
 import type { LabSection, Shown } from '../results/labSections.ts';
 import { commandLine, type EnergyText, type LabState, ofFirstSeed } from '../state.ts';
-import { askOf, FIELDS, flagsOf, textOf, valuesOf } from './question.ts';
+import { askOf, FIELDS, flagsOf, textOf, valuesOf, withDelayOfUse } from './question.ts';
 import { costChanges, energyCsv, energyFinding, energyTable, savings } from './tables.ts';
 
 const CARBON_NOTE =
@@ -113,11 +113,14 @@ class EnergySection implements LabSection {
     this.#fault.hidden = true;
     this.#answer.setAttribute('aria-busy', 'true');
     try {
-      const view = await remote.ask('energy', askOf(text, this.#nodePower));
+      const used = withDelayOfUse(text);
+      const view = await remote.ask('energy', askOf(used, this.#nodePower));
       if (asked !== this.#asked) return;
       changed({ energy: text });
       this.#answer.hidden = false;
-      this.#show(view, text);
+      this.#show(view, used);
+      if (used.delay !== text.delay)
+        this.#tell('Without carbon or a price, later starts save nothing; the delay is not used.', false);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#answer.hidden = true;

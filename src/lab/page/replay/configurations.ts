@@ -1,4 +1,5 @@
 // Keeps the files of Slurm clusters that a visitor opened. In the form, a slurm.conf takes the place of a policy.
+import { quoted } from '../../../input/quoted.ts';
 import type { SlurmSettings, TextFile } from '../../protocol.ts';
 import { slurmKernelBytes } from '../carried.ts';
 import { areConfigurations, configurationsIn, isConfiguration } from '../state.ts';
@@ -37,6 +38,13 @@ export async function openClusterFiles(given: readonly File[], policies: string)
     }
   }
   return names.size === 0 ? policies : [...names].join(',');
+}
+
+/** Returns the options that give a command the accounts and the QOS. It finds other files next to slurm.conf. */
+export function clusterFlags({ files: { accounts, qos } }: SlurmSettings): string {
+  const flag = (name: string, file?: TextFile) =>
+    file === undefined ? '' : ` --${name} ${quoted(file.file)}`;
+  return flag('accounts', accounts) + flag('qos', qos);
 }
 
 /** Returns the names of all configurations that are open. */

@@ -29,7 +29,7 @@ import {
   severalSeeds,
 } from '../state.ts';
 import { busy, idle, progress, say } from '../status.ts';
-import { openClusterFiles, openNames, slurmSettings } from './configurations.ts';
+import { clusterFlags, openClusterFiles, openNames, slurmSettings } from './configurations.ts';
 import { PARTS, Traces } from './traces.ts';
 
 interface Run {
@@ -362,7 +362,9 @@ export class Replay {
   #show(workload: WorkloadView, asked: Run, told: Extract<FromWorker, { type: 'done' | 'soFar' }>): void {
     this.#shows = told.type === 'done' ? 'all' : 'first';
     this.results?.close();
-    this.#state = { ...this.#state, own: asked.settings.own !== undefined };
+    const { own, slurm } = asked.settings;
+    const clusterFiles = slurm && clusterFlags(slurm);
+    this.#state = { ...this.#state, own: own !== undefined, clusterFiles };
     const state = this.#state;
     const policies = [...this.#policies];
     const { report } = this.traces;

@@ -58,8 +58,8 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
   }
   check.replaceChildren(el('p', { class: 'note' }, 'Comparing the model with the waits of the log …'));
   try {
-    const { columns, rows, notes, trust, reliance } = await remote.ask('check', {});
-    if (reliance !== undefined) byId('cluster-note').append(`. ${reliance}`);
+    const { columns, rows, notes, trust, error } = await remote.ask('check', {});
+    if (error !== undefined) byId('cluster-note').append(`. ${error}`);
     check.replaceChildren(
       el('p', { class: 'answer' }, trust),
       ...notes.map((note) => el('p', {}, note)),

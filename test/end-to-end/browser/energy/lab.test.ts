@@ -142,7 +142,13 @@ test('watts, numbers and tables that cannot be used are named', async () => {
   );
   await refuses({ ...watts, busy: '1' }, /^Watts .*expected at least as many watts busy as idle$/);
   await refuses({ ...watts, carbon: '99' }, /^Carbon 99: expected 0 to 5 kgCO2e\/kWh, or a file$/);
-  await refuses({ ...watts, delay: '6h' }, /^Delay: without carbon or a price/);
+  // A delay alone is told, and the energy is computed.
+  await fill('carbon', '');
+  await fill('delay', '6h');
+  await visit.page.click('#energy button[type=submit]');
+  await visit.page.waitForSelector('#energy table:visible');
+  expect(await visit.page.textContent('#energy')).toContain('the delay is not used.');
+  expect(await visit.page.textContent('#energy code >> nth=0')).not.toContain('--delay');
   await visit.page.setInputFiles('#file', [CARBON]);
   await refuses({ ...watts, carbon: 'made-carbon.csv.gz' }, /has no dates, which made-carbon\.csv\.gz/);
   expect(await visit.page.locator('#energy table:visible').count()).toBe(0);

@@ -61,7 +61,7 @@ test('two configurations compare like two policies, with the numbers and the exp
   await visit.page.waitForSelector('#explanation table');
   expect(await text('#explanation')).toContain('Job 43 under slow.conf: why did it wait?');
   expect(await text('#explanation code')).toBe(
-    'specula slurm explain jobs.txt --slurm-conf slow.conf --job 43',
+    'specula slurm explain jobs.txt --slurm-conf slow.conf --accounts accounts.cfg --qos qos.txt --job 43',
   );
   // The button is in one line with the fields, and nothing of it is cut, however long the name of a configuration is.
   await visit.page.locator('#job-policy').evaluate((one) => {

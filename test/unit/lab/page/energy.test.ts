@@ -1,7 +1,13 @@
 // Energy on the page: options of the commands in fields, files that are tables of carbon or prices, and the answer.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { askOf, flagsOf, textOf, valuesOf } from '../../../../src/lab/page/energy/question.ts';
+import {
+  askOf,
+  flagsOf,
+  textOf,
+  valuesOf,
+  withDelayOfUse,
+} from '../../../../src/lab/page/energy/question.ts';
 import { openedSeries, openSeries } from '../../../../src/lab/page/energy/seriesFiles.ts';
 import {
   costChanges,
@@ -24,6 +30,14 @@ it('fields and options are the same', () => {
   expect(askOf(options)).toEqual({ power: { idle: 3, busy: 10 }, carbon: '0.25', delay: 21_600 });
 });
 
+it('a delay is of use only with carbon or a price', () => {
+  const watts = { power: 'idle=3,busy=10' };
+  expect(withDelayOfUse({ ...watts, delay: '6h' })).toEqual(watts);
+  for (const cost of [{ carbon: '1' }, { price: '1' }])
+    expect(withDelayOfUse({ ...watts, ...cost, delay: '6h' })).toEqual({ ...watts, ...cost, delay: '6h' });
+  expect(withDelayOfUse({ ...watts, carbon: '1' })).toEqual({ ...watts, carbon: '1' });
+});
+
 it('a table of nodes has the watts, unless the fields have some', () => {
   const table = { file: 'power.conf', text: 'NodeName=ALL idle=1 busy=2' };
   const none = { idle: '', busy: '', carbon: '', price: '', delay: '' };
@@ -38,7 +52,6 @@ it.each([
   [{ power: 'idle=,busy=2' }, 'Watts: give both'],
   [{ power: 'idle=3,busy=x' }, "Watts 'idle=3,busy=x': "],
   [{ power: 'power.conf' }, "Watts 'power.conf': expected watts like"],
-  [{ power: 'idle=1,busy=2', delay: '1h' }, 'Delay: without carbon or a price'],
   [{ power: 'idle=1,busy=2', price: '1', delay: 'x' }, "Delay 'x': "],
   [{ power: 'idle=1,busy=2', price: 'p.csv' }, 'p.csv: not open; drop the table here'],
 ])('%j cannot be used', (options, message) => {
