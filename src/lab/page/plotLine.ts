@@ -5,7 +5,7 @@ import { areConfigurations, commandLine, type LabState, ofFirstSeed } from './st
 /**
  * Returns the command that writes a figure of the first seed.
  *
- * @param look options that change the look of the figure, with a blank before each
+ * @param look options that change the look of the figure or its file, with a blank before each
  */
 export function plotLine(state: LabState, figure: FigureName, scale?: Scale, look = ''): string {
   // The command draws schedules of policies only, so the page itself saves this figure.

@@ -138,7 +138,7 @@ export class FigurePanel {
       this.#figure.element.hidden = false;
       const line = (look: string) => plotLine(state, name, scale, look);
       const short = `${fileStem(state.trace)}-${name}`;
-      this.#figure.show(chartContent(chart, short, line, (look) => `${line(look)} --output ${name}.svg`));
+      this.#figure.show(chartContent(chart, short, line, (look) => line(`${look} --output ${name}.svg`)));
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#figure.element.hidden = true;

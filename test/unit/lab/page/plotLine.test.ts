@@ -47,6 +47,14 @@ test.each(deciding(REPLAY))('the command of a report has --%s', (...option) => {
   expect(commandLine(state, ' --report report.html')).toContain(` ${words} --report report.html`);
 });
 
+test('on the model of Slurm a report has the figure, and no option of plot', () => {
+  const state = { ...stateOf({ seed: 1 }), policies: 'slurm.conf', clusterFiles: ' --accounts accounts.cfg' };
+  expect(plotLine(state, 'waits', undefined, ' --output waits.svg')).toBe(
+    'specula slurm replay log.swf --slurm-conf slurm.conf --accounts accounts.cfg --report report.html',
+  );
+  expect(commandLine({ ...state, policies: 'easy' })).not.toContain('--accounts');
+});
+
 test('only the figure of power has the options of energy, and it has no cost', () => {
   const power = { idle: 3, busy: 10 };
   const state = stateOf({ seed: 1, warmup: 60, power, carbon: FILE, price: '0.2', delay: 60, cooldown: 60 });
