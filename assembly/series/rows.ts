@@ -1,5 +1,6 @@
 // Reads the rows of a table of times and values in their usual forms. The host reads all other rows.
 import { allocateF64, allocateU8 } from '../memory';
+import { idiv } from '../native/words';
 
 const NEWLINE: i32 = 10;
 const RETURN: i32 = 13;
@@ -174,12 +175,12 @@ function instant(from: i32, to: i32, isUtc: bool): f64 {
     if (!isForm) return NaN;
   }
   if (length == TO_MINUTES) clock *= 100;
-  const hour = quotient(clock, 10000);
-  const minute = quotient(clock, 100) - 100 * hour;
-  const second = clock - 100 * quotient(clock, 100);
-  const year = quotient(date, 10000);
-  const month = quotient(date, 100) - 100 * year;
-  const day = date - 100 * quotient(date, 100);
+  const hour = idiv(clock, 10000);
+  const minute = idiv(clock, 100) - 100 * hour;
+  const second = clock - 100 * idiv(clock, 100);
+  const year = idiv(date, 10000);
+  const month = idiv(date, 100) - 100 * year;
+  const day = date - 100 * idiv(date, 100);
   if (hour > 23 || minute > 59 || second > 59) return NaN;
   if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1) return NaN;
   const days = dayOf(year, month, day);
@@ -192,10 +193,6 @@ function instant(from: i32, to: i32, isUtc: bool): f64 {
 function dayOf(year: i32, month: i32, day: i32): i32 {
   const y = month > 2 ? year : year - 1;
   const m = month > 2 ? month - 3 : month + 9;
-  const leaps = quotient(y, 4) - quotient(y, 100) + quotient(y, 400);
-  return 365 * y + leaps + quotient(153 * m + 2, 5) + day - 1 - EPOCH;
-}
-
-function quotient(some: i32, by: i32): i32 {
-  return i32(f64(some) / f64(by));
+  const leaps = idiv(y, 4) - idiv(y, 100) + idiv(y, 400);
+  return 365 * y + leaps + idiv(153 * m + 2, 5) + day - 1 - EPOCH;
 }

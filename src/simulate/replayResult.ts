@@ -52,14 +52,13 @@ export class FinishedReplay {
   }
 
   /**
-   * The kernel of the run and its makespan, if all jobs count, have one attempt each, and are in the order of the
+   * The kernel of the run and the makespan of all jobs, if they have one attempt each and are in the order of the
    * workload; undefined otherwise, or after schedule(), whose columns may be the kernel's.
    */
   get plain():
     | { readonly kernel: Instance; readonly makespan: readonly [from: number, to: number] }
     | undefined {
     const { instance: kernel, passes } = this.#run;
-    // The metrics of jobs that count take the schedule.
     if (this.#schedule || passes || this.#policy.preemption || this.#given.feedback) return undefined;
     const { sums } = kernel.columns;
     return { kernel, makespan: [sums[SUM.FIRST_SUBMIT], sums[SUM.LAST_END]] };

@@ -66,7 +66,8 @@ export function energyOfRun(
   { counts, withJobs = false }: { readonly counts?: JobFilter; readonly withJobs?: boolean },
 ): { readonly metrics: Partial<EnergyMetrics>; readonly jobs?: JobEnergy } {
   const { kernel, makespan } = run.plain ?? {};
-  if (kernel && makespan && workload.jobs.watts === undefined) {
+  // The kernel has the sums of all jobs, and one power for all processors.
+  if (kernel && makespan && counts === undefined && workload.jobs.watts === undefined) {
     const sums = sumsOfRun(kernel, workload, power);
     return {
       metrics: energyMetricsOfSums(sums, costs, makespan, { lostJoules: 0 }),

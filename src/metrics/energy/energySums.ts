@@ -34,11 +34,13 @@ export function withSums<Found>(
     ...{ start, end, givesEnds: true, jobWatts: ofJob, jobAdded: added, givesWatts: true },
     ...{ earlyJob: kills.job, earlyStart: kills.start, earlyEnd: kills.end, earlyTries: kills.job.length },
   });
-  const found = use({ kernel: hostEnergy(), workload, jobs: start.length, machineIdle });
-  const none = new Float64Array(0);
-  Object.assign(host, { start: none, end: none, jobWatts: none, jobAdded: none });
-  Object.assign(host, { earlyJob: new Int32Array(0), earlyStart: none, earlyEnd: none });
-  return found;
+  try {
+    return use({ kernel: hostEnergy(), workload, jobs: start.length, machineIdle });
+  } finally {
+    const none = new Float64Array(0);
+    Object.assign(host, { start: none, end: none, jobWatts: none, jobAdded: none });
+    Object.assign(host, { earlyJob: new Int32Array(0), earlyStart: none, earlyEnd: none });
+  }
 }
 
 /** Gives the kernel the steps of a series over a part of the schedule. @throws DataError */

@@ -1,7 +1,7 @@
 import {
   type Baseline,
   type BaselineRow,
-  ENOUGH,
+  LEAST_JOBS,
   type Trust,
 } from '../../slurm/machine/baseline/baseline.ts';
 import { count, duration, durationBeside, percent, plural } from '../format.ts';
@@ -32,7 +32,7 @@ export interface BaselineDocument {
   /** How far the model can be trusted. */
   readonly trust: string;
   /** Which changes may be errors of the model, in one sentence. Absent if that is unknown. */
-  readonly error?: string;
+  readonly modelError?: string;
 }
 
 /** @param lacking the unknown properties of the jobs, without which the comparison is no check */
@@ -47,7 +47,7 @@ export function baselineDocument(
   return {
     ...shown,
     trust: `${leftOut(baseline)}${errorText(trust)} ${relianceText(trust)}`,
-    error: `A change of the mean wait by less than ${percent(trust.least)} may be an error of the model.`,
+    modelError: `A change of the mean wait by less than ${percent(trust.least)} may be an error of the model.`,
   };
 }
 
@@ -138,7 +138,7 @@ function errorText({ off, low, high, worst }: Trust): string {
   const where =
     worst === undefined || worst.off === off
       ? ''
-      : ` Of the partitions with ${ENOUGH} jobs or more, ${worst.partition} differs most: ${longer(worst.off)}.`;
+      : ` Of the partitions with ${LEAST_JOBS} jobs or more, ${worst.partition} differs most: ${longer(worst.off)}.`;
   const than = longer(off) === 'as long' ? 'as in the log' : 'than in the log';
   return `In the model, the mean wait is ${longer(off)} ${than}${interval}.${where}`;
 }

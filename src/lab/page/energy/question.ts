@@ -37,7 +37,7 @@ export function flagsOf(text: EnergyText): string {
 }
 
 /** Returns the options without a delay if nothing has a value that changes over time. */
-export function withDelayOfUse({ delay, ...text }: EnergyText): EnergyText {
+export function withUsefulDelay({ delay, ...text }: EnergyText): EnergyText {
   const isOfUse = delay !== undefined && (text.carbon !== undefined || text.price !== undefined);
   return isOfUse ? { ...text, delay } : text;
 }

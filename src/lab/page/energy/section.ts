@@ -8,7 +8,7 @@ import { Figure } from '../plot/figure.ts';
 import { fileStem, offer } from '../plot/save.ts';
 import type { LabSection, Shown } from '../results/labSections.ts';
 import { commandLine, type EnergyText, type LabState, ofFirstSeed } from '../state.ts';
-import { askOf, FIELDS, flagsOf, textOf, valuesOf, withDelayOfUse } from './question.ts';
+import { askOf, FIELDS, flagsOf, textOf, valuesOf, withUsefulDelay } from './question.ts';
 import { costChanges, energyCsv, energyFinding, energyTable, savings } from './tables.ts';
 
 const CARBON_NOTE =
@@ -113,7 +113,7 @@ class EnergySection implements LabSection {
     this.#fault.hidden = true;
     this.#answer.setAttribute('aria-busy', 'true');
     try {
-      const used = withDelayOfUse(text);
+      const used = withUsefulDelay(text);
       const view = await remote.ask('energy', askOf(used, this.#nodePower));
       if (asked !== this.#asked) return;
       changed({ energy: text });

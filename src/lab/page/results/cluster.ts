@@ -58,8 +58,8 @@ export async function showCluster({ warnings, hasStarts }: ClusterView, remote: 
   }
   check.replaceChildren(el('p', { class: 'note' }, 'Comparing the model with the waits of the log …'));
   try {
-    const { columns, rows, notes, trust, error } = await remote.ask('check', {});
-    if (error !== undefined) byId('cluster-note').append(`. ${error}`);
+    const { columns, rows, notes, trust, modelError } = await remote.ask('check', {});
+    if (modelError !== undefined) byId('cluster-note').append(`. ${modelError}`);
     check.replaceChildren(
       el('p', { class: 'answer' }, trust),
       ...notes.map((note) => el('p', {}, note)),

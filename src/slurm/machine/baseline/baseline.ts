@@ -142,14 +142,14 @@ export interface Trust {
   /** The ends of the 95% interval of `off`; absent if the jobs are too few. */
   readonly low?: number;
   readonly high?: number;
-  /** The error in the partition where it is farthest from 0, among those with at least ENOUGH jobs. */
+  /** The error in the partition where it is farthest from 0, among those with at least LEAST_JOBS jobs. */
   readonly worst?: { readonly partition: string; readonly off: number };
   /** A change of a mean wait by a smaller share than this may be an error of the model. */
   readonly least: number;
 }
 
 /** Minimum number of jobs of a partition for a reliable error. */
-export const ENOUGH = 20;
+export const LEAST_JOBS = 20;
 
 /** @returns undefined if the log's jobs did not wait, so that there is no share of it */
 export function trustOf({ rows }: Baseline): Trust | undefined {
@@ -158,7 +158,7 @@ export function trustOf({ rows }: Baseline): Trust | undefined {
   if (Number.isNaN(all.difference.ratio.value)) return undefined;
   const partitions = rows.filter(
     ({ by, jobs, log, difference }) =>
-      by === 'partition' && jobs >= ENOUGH && log.mean > 0 && !Number.isNaN(difference.ratio.value),
+      by === 'partition' && jobs >= LEAST_JOBS && log.mean > 0 && !Number.isNaN(difference.ratio.value),
   );
   const worst = partitions.reduce<BaselineRow | undefined>(
     (most, one) => (most === undefined || Math.abs(off(one)) > Math.abs(off(most)) ? one : most),

@@ -6,7 +6,7 @@ import {
   flagsOf,
   textOf,
   valuesOf,
-  withDelayOfUse,
+  withUsefulDelay,
 } from '../../../../src/lab/page/energy/question.ts';
 import { openedSeries, openSeries } from '../../../../src/lab/page/energy/seriesFiles.ts';
 import {
@@ -32,10 +32,10 @@ it('fields and options are the same', () => {
 
 it('a delay is of use only with carbon or a price', () => {
   const watts = { power: 'idle=3,busy=10' };
-  expect(withDelayOfUse({ ...watts, delay: '6h' })).toEqual(watts);
+  expect(withUsefulDelay({ ...watts, delay: '6h' })).toEqual(watts);
   for (const cost of [{ carbon: '1' }, { price: '1' }])
-    expect(withDelayOfUse({ ...watts, ...cost, delay: '6h' })).toEqual({ ...watts, ...cost, delay: '6h' });
-  expect(withDelayOfUse({ ...watts, carbon: '1' })).toEqual({ ...watts, carbon: '1' });
+    expect(withUsefulDelay({ ...watts, ...cost, delay: '6h' })).toEqual({ ...watts, ...cost, delay: '6h' });
+  expect(withUsefulDelay({ ...watts, carbon: '1' })).toEqual({ ...watts, carbon: '1' });
 });
 
 it('a table of nodes has the watts, unless the fields have some', () => {
